@@ -29,7 +29,7 @@ export interface Call {
   readonly params?: { readonly [name: string]: string };
   readonly query?: { readonly [name: string]: string };
   readonly body?: unknown;
-  readonly raw?: string;
+  readonly raw?: string | Uint8Array;
   readonly headers?: { readonly [name: string]: string };
   /** HEAD to skip the body. */
   readonly method?: "HEAD";

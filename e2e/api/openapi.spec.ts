@@ -18,6 +18,10 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   listTables: asDocumented,
   createTable: asDocumented,
   exportBase: asDocumented,
+  importBase: async (world) => ({
+    raw: await aDatabaseFile(world),
+    headers: { "Content-Type": "application/zip" },
+  }),
   duplicateBase: asDocumented,
   duplicateTable: asDocumented,
   getTable: asDocumented,
@@ -201,6 +205,11 @@ async function anImport({ api: client, basePlace }: World): Promise<{ importId: 
     .poll(async () => (await client.get(`${basePlace}/imports/${body.id}`)).body.status)
     .toBe("ready");
   return { importId: body.id };
+}
+
+async function aDatabaseFile({ api: client, basePlace }: World): Promise<Uint8Array> {
+  const response = await fetch(`${client.origin}/api/v1${basePlace}/export`, { headers: client.credentials });
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 async function aDeletedRecord({

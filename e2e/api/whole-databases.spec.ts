@@ -150,15 +150,7 @@ test.describe("a duplicate", () => {
     const before = await contentsWithoutIds(api, copy.id);
     await api.call(`/bases/${databaseId}`, { method: "DELETE" });
     expect(await contentsWithoutIds(api, copy.id)).toEqual(before);
-    const place = `/bases/${copy.id}/tables/Everything`;
-    const { body: made } = await api.post(`${place}/records`, { record: {} });
-    const numbers = (await api.post(`${place}/records/list`, {})).body.records.map(
-      (record: { fields: { Number: number } }) => record.fields.Number,
-    );
-    expect(made.fields.Number).toBe(Math.max(...numbers));
-    const people = (await api.post(`/bases/${copy.id}/tables/People/records/list`, {})).body.records;
-    const linked = await api.patch(`${place}/records/${made.id}`, { record: { Link: [people[0].id] } });
-    expect(linked.body.fields.Lookup).toEqual([people[0].fields.Name]);
+    await expectToGoOn(api, copy.id);
   });
 
   test("has no records if none are wanted", async ({ api }) => {
@@ -208,6 +200,93 @@ test.describe("a duplicate", () => {
     expect((await api.post(path, { name: "" })).status).toBe(400);
   });
 });
+
+test.describe("an imported database", () => {
+  test("equals the exported one in everything but its ids", async ({ api }) => {
+    const { databaseId } = await makeWholeDatabase(api);
+    const { bytes } = await exported(api, databaseId);
+    const before = await contentsWithoutIds(api, databaseId);
+    const { status, headers, body } = await imported(api, bytes);
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body).toMatchObject({ id: minted.databaseId, name: "Test" });
+    expect(headers.get("Location")).toBe(`/api/v1/bases/${body.id}`);
+    expect((await api.get(`/bases/${body.id}`)).body).toEqual(body);
+    expect(await contentsWithoutIds(api, body.id)).toEqual(before);
+    expect(sharedIds(await everyId(api, databaseId), await everyId(api, body.id))).toEqual([]);
+    await api.call(`/bases/${databaseId}`, { method: "DELETE" });
+    expect(await contentsWithoutIds(api, body.id)).toEqual(before);
+    const again = await exported(api, body.id);
+    const twice = await imported(api, again.bytes);
+    expect(await contentsWithoutIds(api, twice.body.id)).toEqual(before);
+  });
+
+  test("goes on as the original would", async ({ api }) => {
+    const { databaseId } = await makeWholeDatabase(api);
+    const { body: copy } = await imported(api, (await exported(api, databaseId)).bytes);
+    await api.call(`/bases/${databaseId}`, { method: "DELETE" });
+    await expectToGoOn(api, copy.id);
+    const { changes } = (await api.get(`/bases/${copy.id}/changes`)).body;
+    expect(changes[0]).toMatchObject({ kind: "base", before: null, after: { name: "Test" } });
+  });
+
+  test("may be sent as a part of a form, once per idempotency key, and by a dry run", async ({ api }) => {
+    const { databaseId } = await makeEverything(api);
+    await api.patch(`/bases/${databaseId}`, { name: "Sent" });
+    const { bytes } = await exported(api, databaseId);
+    const count = async () =>
+      (await api.get<Base[]>("/bases")).body.filter(({ name }) => name === "Sent").length;
+    const form = new FormData();
+    form.append("file", new Blob([new Uint8Array(bytes)]), "Sent.zip");
+    const response = await fetch(`${api.origin}/api/v1/bases/import`, {
+      method: "POST",
+      headers: api.credentials,
+      body: form,
+    });
+    expect([response.status, await count()]).toEqual([201, 2]);
+    expect([(await imported(api, bytes, "?dryRun=true")).status, await count()]).toEqual([201, 2]);
+    const key = { "Idempotency-Key": "import" };
+    const first = await imported(api, bytes, "", key);
+    const again = await imported(api, bytes, "", key);
+    expect([again.status, again.body.id, await count()]).toEqual([201, first.body.id, 3]);
+    expect((await imported(api, Buffer.from("other"), "", key)).status).toBe(422);
+  });
+
+  test("needs the rights to create a database and to write", async ({ api, base }) => {
+    const { bytes } = await exported(api, base.id);
+    const reader = await withKey(api, { scopes: ["read", "write"] });
+    expect((await imported(reader, bytes)).status).toBe(403);
+    const builder = await withKey(api, { scopes: ["read", "schema"] });
+    expect((await imported(builder, bytes)).status).toBe(403);
+    const restricted = await withKey(api, { scopes: ["read", "write", "schema"], databases: [base.id] });
+    expect((await imported(restricted, bytes)).status).toBe(403);
+    const blind = await withKey(api, { scopes: ["write", "schema"] });
+    const { status, body } = await imported(blind, bytes);
+    expect([status, body]).toEqual([201, { id: minted.databaseId, tables: [] }]);
+  });
+});
+
+/** Imports a file sent as a raw body. */
+function imported(api: ApiClient, bytes: Buffer, query = "", headers: { [name: string]: string } = {}) {
+  return api.call(`/bases/import${query}`, {
+    method: "POST",
+    raw: new Uint8Array(bytes),
+    headers: { "Content-Type": "application/zip", ...headers },
+  });
+}
+
+/** Numbers continue, and links, lookups and views find the records of the copy. */
+async function expectToGoOn(api: ApiClient, databaseId: string): Promise<void> {
+  const place = `/bases/${databaseId}/tables/Everything`;
+  const { body: made } = await api.post(`${place}/records`, { record: {} });
+  const { records } = (await api.post(`${place}/records/list`, { limit: 2_000 })).body;
+  const numbers = records.map((record: { fields: { Number: number } }) => record.fields.Number);
+  // One more than that of the last record, which was deleted.
+  expect(made.fields.Number).toBe(numbers.length + 1);
+  expect(made.fields.Number).toBe(Math.max(...numbers));
+  const people = (await api.post(`/bases/${databaseId}/tables/People/records/list`, {})).body.records;
+  const linked = await api.patch(`${place}/records/${made.id}`, { record: { Link: [people[0].id] } });
+  expect(linked.body.fields.Lookup).toEqual([people[0].fields.Name]);
+}
 
 /** Every id in a database, of attachments too. */
 async function everyId(api: ApiClient, databaseId: string): Promise<Set<string>> {

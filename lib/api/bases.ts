@@ -5,8 +5,16 @@ import { databaseId } from "../contract/ids";
 import { basePlace } from "../contract/places";
 import { tableIds } from "../contract/tables";
 import { requireScope } from "../server/access/rights";
+import { receiveDatabase } from "../server/database-files/receive-database";
 import { CopiedFiles } from "../server/files/copied-files";
-import { createBase, deleteBase, getBase, listBases, updateBase } from "../server/structure/bases";
+import {
+  createBase,
+  deleteBase,
+  getBase,
+  listBases,
+  requireEveryDatabase,
+  updateBase,
+} from "../server/structure/bases";
 import { duplicateDatabase } from "../server/structure/duplicate-database";
 import { operation } from "./operation";
 
@@ -42,6 +50,26 @@ export const baseOperations = [
       },
     }),
     run: ({ author, body }) => createBase(author, body),
+    headers: locationOf,
+  }),
+  operation({
+    id: "importBase",
+    method: "POST",
+    path: "/bases/import",
+    summary: "Import a database",
+    description:
+      "Creates a database from a file of “Export a database as a file”: a multipart body with the part `file`, or the raw bytes. Everything in it is equal but for its ids; the change log begins with it. A file that is cut off, changed or of a newer version is refused, and nothing is stored. Needs the scope `write` too. Not allowed for a key that is restricted to certain databases, because it could not access the new one.",
+    scope: "schema",
+    answer: base,
+    withoutRead: baseIds,
+    status: 201,
+    uploads: { "multipart/form-data": z.object({ file: z.file() }), "application/zip": z.file() },
+    receive: ({ actor, request }) => {
+      requireScope(actor, "write");
+      requireEveryDatabase(actor);
+      return receiveDatabase(request);
+    },
+    run: ({ author, received }) => received.store(author),
     headers: locationOf,
   }),
   operation({

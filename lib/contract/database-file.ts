@@ -21,6 +21,11 @@ export function attachmentPath(id: string): string {
   return `files/${id}`;
 }
 
+/** A moment that PostgreSQL can store. */
+export const storedMoment = timestamp.refine((text) => !text.startsWith("0000"), {
+  error: "takes a year from 0001 up",
+});
+
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, { error: "takes a SHA-256 in hexadecimal" });
 
 export const describedField = z.strictObject({
@@ -57,7 +62,7 @@ export const describedAttachment = z.strictObject({
   originalName: z.string().min(1).max(255),
   size: z.int().min(0).max(2_147_483_647),
   mimeType: z.string().min(1).max(255),
-  uploadedAt: timestamp,
+  uploadedAt: storedMoment,
   /** Null if the server that wrote the file had lost the bytes. */
   sha256: sha256.nullable(),
 });

@@ -104,6 +104,26 @@ const table = {
       "characters of the texts that an imported XLSX file stores once for all cells; each counts 32 more",
     beyond: 400,
   },
+  /** Attachments count, so it is far more than for a table. */
+  databaseFileBytes: {
+    variable: "MAX_DATABASE_FILE_BYTES",
+    byDefault: 10_000_000_000,
+    bounds: "bytes of an imported database file",
+    beyond: 413,
+  },
+  unpackedDatabaseBytes: {
+    variable: "MAX_UNPACKED_DATABASE_BYTES",
+    byDefault: 50_000_000_000,
+    bounds: "bytes of an imported database file when unpacked",
+    beyond: 400,
+  },
+  /** It is held in memory. A hundred tables of 500 fields and fifty thousand attachments fit. */
+  databaseJsonBytes: {
+    variable: "MAX_DATABASE_JSON_BYTES",
+    byDefault: 32_000_000,
+    bounds: "bytes of `database.json` in an imported database file",
+    beyond: 400,
+  },
   ...fieldLimits,
   fieldsPerTable: {
     variable: "MAX_FIELDS_PER_TABLE",

@@ -156,14 +156,14 @@ export async function resolveFiles(
       .map((field) => ({ path: `${path}.${keyIn(written, field)}`, set, field })),
   );
   if (cells.length === 0) return;
-  const ids = cells.flatMap(({ set, field }) => filesIn(set, field).map(idOf));
+  const ids = cells.flatMap(({ set, field }) => filesIn(set, field).map(fileIdIn));
   await keepFiles(schema.databaseId, ids);
   const found = await prisma().attachment.findMany({ where: { baseId: schema.databaseId, id: { in: ids } } });
   const known = new Map(found.map((row) => [row.id, storedForm(row)]));
   const problems: ErrorDetail[] = [];
   for (const { path, set, field } of cells) {
     set[field.id] = filesIn(set, field).map((file, index) => {
-      const own = known.get(idOf(file));
+      const own = known.get(fileIdIn(file));
       if (!own) problems.push({ path: `${path}[${index}].url`, message: notUploaded(file.url) });
       return own;
     });
@@ -182,12 +182,12 @@ function notUploaded(url: string): string {
 }
 
 /** The id in a file's URL; empty for other URLs. */
-function idOf({ url }: Attachment): string {
+export function fileIdIn({ url }: Attachment): string {
   return /^\/api\/v1\/attachments\/([0-9a-f]{32})\/[^/]*$/.exec(new URL(url).pathname)?.[1] ?? "";
 }
 
 /** The stored form of a file, without the service's own origin, which may change. */
-function storedForm(row: Row): Attachment {
+export function storedForm(row: Omit<Row, "baseId" | "unusedSince">): Attachment {
   const { id, filename, originalName, size, mimeType, uploadedAt } = row;
   const url = `/api/v1/attachments/${id}/${encodeURIComponent(filename)}`;
   return { filename, originalName, size, mimeType, url, uploadedAt: uploadedAt.toISOString() };

@@ -10,7 +10,7 @@ import { folder, placeOf } from "./attachment-places";
 export class CopiedFiles {
   /** The id of the new database. */
   readonly databaseId = mintDatabaseId();
-  readonly #ids: string[] = [];
+  #ids: string[] = [];
   #state: "open" | "storing" | "stored" = "open";
 
   /** `identity` identifies the call when calls are compared. */
@@ -22,6 +22,15 @@ export class CopiedFiles {
     await mkdir(path.dirname(to), { recursive: true });
     this.#ids.push(id);
     await write(to);
+  }
+
+  /** Removes the files written so far, before another attempt. */
+  async discard(): Promise<void> {
+    for (const id of this.#ids) {
+      await rm(unfinishedOf(id, folder()), { force: true });
+      await rm(placeOf(id), { force: true });
+    }
+    this.#ids = [];
   }
 
   /** Puts the files in their places, at the end of the transaction that stores the database. */
@@ -39,10 +48,7 @@ export class CopiedFiles {
   async release(): Promise<void> {
     if (this.#state === "stored") return;
     if (this.#state === "storing" && (await this.#isStored().catch(() => true))) return;
-    for (const id of this.#ids) {
-      await rm(unfinishedOf(id, folder()), { force: true });
-      await rm(placeOf(id), { force: true });
-    }
+    await this.discard();
   }
 
   /** Inserts the database again: after a lost connection, this waits for the end of the first transaction. */

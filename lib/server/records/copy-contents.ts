@@ -1,5 +1,6 @@
 import { fieldTypeOf, isDerived, isLink } from "../../field-types";
 import { Prisma, query, type Sql } from "../db";
+import { unavailable } from "../failures";
 import { isHeldBy } from "../files/unused-files";
 import { type CopiedIds, copiedId } from "../structure/copy-tables";
 import { partitionOf } from "../structure/partitions";
@@ -31,8 +32,15 @@ export async function copyContents(original: BaseRow, copy: CopyOfDatabase): Pro
   ];
   await query(Prisma.sql`SET LOCAL statement_timeout = ${Prisma.raw(String(ofAnySize.maxMs))}`);
   // One statement, so that everything is copied as of one moment without a lock.
-  await requireCurrent(original, Prisma.sql`WITH ${Prisma.join(parts, ", ")}`);
+  await requireCurrent(original, Prisma.sql`WITH ${Prisma.join(parts, ", ")}`).catch((error) => {
+    throw error.code === timeIsOver ? unavailable(tookTooLong) : error;
+  });
 }
+
+/** The code of PostgreSQL. */
+const timeIsOver = "57014";
+
+const tookTooLong = `Copying the records took longer than ${ofAnySize.maxMs / 60_000} minutes. Try again when the server is less busy.`;
 
 /** Throws `staleSchema` if the structure of a database has changed since it was read. */
 export async function requireCurrent({ id, version }: BaseRow, parts = Prisma.empty): Promise<void> {

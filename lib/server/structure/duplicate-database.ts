@@ -13,7 +13,7 @@ import { presentBase, requireEveryDatabase } from "./bases";
 import { insertDatabaseCopy } from "./copy-database";
 import { copiedId } from "./copy-tables";
 import { describeTable } from "./describe-tables";
-import { attachPartition, createDetached, partitionOf } from "./partitions";
+import { attachPartitions, createDetached, partitionOf } from "./partitions";
 import { ofAnySize } from "./schema-change";
 import { staleSchema } from "./schemas";
 import { freeName } from "./siblings";
@@ -52,6 +52,8 @@ export async function duplicateDatabase(author: Author, place: BasePlace, reques
 function copyDatabase(author: Author, place: BasePlace, { name, records, files }: Duplicate): Promise<Base> {
   const { databaseId } = files;
   return changeSet(author, { databaseId, ...ofAnySize }, async (change) => {
+    // What an attempt before this one has made is under other ids.
+    await files.discard();
     const original = await findBase(place);
     const derived = new DerivedIds();
     const tables = original.tables.map(describeTable);
@@ -67,8 +69,7 @@ function copyDatabase(author: Author, place: BasePlace, { name, records, files }
       for (const id of tableIds) await execute(Prisma.sql`ANALYZE ${partitionOf(id)}`);
       await linkFiles(original.id, { databaseId, ids, derived }, files);
     } else await requireCurrent(original);
-    // Last, because no other table can be created from here to the end.
-    for (const id of tableIds) await attachPartition(id);
+    await attachPartitions(tableIds);
     return presentBase(await findBase({ databaseId }));
   });
 }

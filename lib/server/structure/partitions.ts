@@ -18,6 +18,15 @@ export async function createPartition(tableId: string): Promise<void> {
 }
 
 /**
+ * Attaches filled partitions, as the last step of a long transaction: until its end, no other partition can be attached.
+ * Waits longer than other statements for its turn, because so much work would be lost.
+ */
+export async function attachPartitions(tableIds: readonly string[]): Promise<void> {
+  await query(Prisma.sql`SET LOCAL lock_timeout = '60s'`);
+  for (const id of tableIds) await attachPartition(id);
+}
+
+/**
  * Creates a partition that can be filled before it is attached. Its constraint saves a scan when it is attached.
  */
 export async function createDetached(tableId: string): Promise<void> {
@@ -28,11 +37,8 @@ export async function createDetached(tableId: string): Promise<void> {
     ) WITH (fillfactor = 85)`);
 }
 
-/**
- * Attaches a partition, which unlike `PARTITION OF` does not block writers of other tables. Until the end of the
- * transaction, no other partition can be attached.
- */
-export async function attachPartition(tableId: string): Promise<void> {
+/** Attaches a partition, which unlike `PARTITION OF` does not block writers of other tables. */
+async function attachPartition(tableId: string): Promise<void> {
   const partition = partitionOf(tableId);
   await query(
     Prisma.sql`ALTER TABLE "Record" ATTACH PARTITION ${partition} FOR VALUES IN (${literalOf(tableId)})`,

@@ -46,7 +46,7 @@ export async function lockRecordsOf(tableIds: Iterable<string>): Promise<void> {
 }
 
 /** For changes of all records of a table, of whatever size. */
-export const ofAnySize: ChangeOptions = { maxMs: 15 * 60_000 };
+export const ofAnySize = { maxMs: 15 * 60_000 } satisfies ChangeOptions;
 
 /** Lifts the statement timeout. Called after the locks are taken, so that waiting for them stays limited. */
 export async function liftTimeout(): Promise<void> {

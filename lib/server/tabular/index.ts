@@ -6,6 +6,7 @@ import type { ReadOptions, Table } from "./table";
 import { openText, type TextFile } from "./text/text-file";
 import { UnreadableFile } from "./unreadable-file";
 
+export { JsonSplitter, linesGrammar, type ObjectText } from "./json/split-json";
 export type { Note, NoteCode } from "./notes";
 export {
   type Delimiter,
