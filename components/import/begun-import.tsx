@@ -55,7 +55,7 @@ export function BegunImport(props: BegunImportProps) {
       fields={fields}
       rows={rows.data?.rows}
       isBusy={data?.status === "analysing" || reading.isPending || run.isPending}
-      failed={data?.status === "failed" ? data : null}
+      failed={data?.status === "failed" || data?.status === "cancelled" ? data : null}
       problem={problem?.message}
       checking={checking}
       onReading={reading.mutate}

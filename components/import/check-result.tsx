@@ -5,10 +5,11 @@ import { RowProblems } from "./row-problems";
 import type { Checking } from "./use-check";
 
 /** The result of a check: what the import would do, and the rows that it would skip. */
-export function CheckResult({ checking: { result, error } }: { checking: Checking }) {
+export function CheckResult({ checking: { result, error, isBusy } }: { checking: Checking }) {
   if (error) return <Notice>{error.message}</Notice>;
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
+      {isBusy && <p className="text-muted">Checking all rows. Nothing is stored…</p>}
       {result && (
         <>
           <p className="font-medium">{forecast(result)}</p>

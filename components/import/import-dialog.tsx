@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import type { ImportRequest } from "@/components/tasks/import-requests";
 import { Confirm, Dialog } from "@/components/ui/dialog";
@@ -57,6 +58,8 @@ export function ImportDialog({ request, onShow, onClose }: ImportDialogProps) {
   const isForm = draft !== null && data?.status !== "running" && data?.status !== "done";
   return (
     <Dialog
+      // A popup belongs to the page's main element, which another page replaces.
+      key={usePathname()}
       open
       onClose={leave}
       title={`Import ${name}${into}`}

@@ -29,7 +29,7 @@ interface ImportFormProps {
   /** True while the server reads the file again, or starts the import. */
   readonly isBusy: boolean;
   readonly problem: string | undefined;
-  /** The import, if it was tried and failed. */
+  /** The import, if it was tried and nothing was stored. */
   readonly failed: FileImport | null;
   readonly checking: Checking;
   readonly onReading: (reading: ImportReading) => void;
@@ -93,8 +93,8 @@ export function ImportForm(props: ImportFormProps) {
         <CheckResult checking={checking} />
         <div className="flex flex-wrap items-center justify-end gap-2">
           <Button onClick={onCancel}>Cancel</Button>
-          <Button onClick={check} disabled={isBusy || checking.isBusy}>
-            {checking.isBusy ? "Checking…" : "Check rows"}
+          <Button onClick={checking.isBusy ? checking.stop : check} disabled={isBusy}>
+            {checking.isBusy ? "Stop checking" : "Check rows"}
           </Button>
           <Button look="primary" type="submit" disabled={isBusy || checking.isBusy}>
             {isBusy ? "Reading…" : `Import ${counted(count, "row")}`}
@@ -106,8 +106,9 @@ export function ImportForm(props: ImportFormProps) {
 }
 
 /** The reason why nothing was imported. */
-function Failure({ failed: { error, result } }: { failed: FileImport }) {
+function Failure({ failed: { status, error, result } }: { failed: FileImport }) {
   const errors = result?.errors ?? [];
+  if (status === "cancelled") return <p role="status">The import was cancelled. Nothing was stored.</p>;
   return (
     <>
       <Notice>

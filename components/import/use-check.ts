@@ -8,6 +8,8 @@ import type { ImportPlace } from "@/lib/contract/places";
 /** A check of all rows before the import. */
 export interface Checking {
   readonly check: (run: ImportRun) => void;
+  /** Stops the check, or withdraws its result. */
+  readonly stop: () => void;
   readonly isBusy: boolean;
   readonly result: NonNullable<FileImport["result"]> | null;
   readonly error: Error | null;
@@ -36,5 +38,5 @@ export function useCheck(place: ImportPlace | null, draft: unknown): Checking {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the draft changes, and at the end
   useEffect(() => stop, [draft, stop]);
-  return { check: mutate, isBusy: isPending, result: data ?? null, error };
+  return { check: mutate, stop, isBusy: isPending, result: data ?? null, error };
 }

@@ -149,6 +149,28 @@ test("changed settings read the file again, and keep what was chosen for columns
   await expect.poll(() => files.preview()).toContainEqual(["a|b"]);
 });
 
+test("the sheet of a workbook is chosen, and the dialog stays when the page behind it changes", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf(source);
+  const { page } = grid;
+  await page.goto("/");
+  await page.getByRole("link", { name: "Test", exact: true }).first().click();
+  await expect(page).toHaveURL(/database/);
+  await page.getByRole("button", { name: "New table" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Import a file" }).click();
+  const files = new ImportPage(page);
+  await files.dialog.getByLabel("Choose a file").setInputFiles("lib/server/tabular/fixtures/openpyxl.xlsx");
+  await expect(files.dialog.getByRole("combobox", { name: "Sheet" })).toHaveText("Daten");
+  const names = files.dialog.getByRole("textbox", { name: "Field name" });
+  const before = await names.first().inputValue();
+  await files.select("Sheet", "Hidden");
+  await expect(names.first()).not.toHaveValue(before);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/database/);
+  await expect(files.dialog.getByRole("combobox", { name: "Sheet" })).toHaveText("Hidden");
+});
+
 test("rows of a dropped file are matched with records, and those that match are updated", async ({
   gridOf,
 }) => {
@@ -249,6 +271,7 @@ test("a running import is cancelled, and nothing of it is stored", async ({ grid
   await files.run();
   await expect(files.dialog.getByRole("progressbar")).toBeVisible();
   await files.button("Cancel import").click();
+  await expect(files.dialog.getByText("The import was cancelled. Nothing was stored.")).toBeVisible();
   await expect(files.button(/^Import 150,000 rows$/)).toBeEnabled();
   await expect.poll(recordsOf(grid)).toHaveLength(2);
 });
