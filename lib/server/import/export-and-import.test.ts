@@ -77,9 +77,9 @@ test("an exported file becomes a table of equal texts", async () => {
   const base = tables.replace("/tables", "");
   const { body } = await server.send(`${base}/imports?filename=everything.csv`, csv, "text/csv");
   const get = async () => (await server.call("GET", `${base}/imports/${body.id}`)).body;
-  await expect.poll(async () => (await get()).status).toBe("ready");
+  await expect.poll(async () => (await get()).status, { timeout: 20_000 }).toBe("ready");
   await server.call("POST", `${base}/imports/${body.id}/run`, { table: { name: "Read back" } });
-  await expect.poll(async () => (await get()).status).toBe("done");
+  await expect.poll(async () => (await get()).status, { timeout: 20_000 }).toBe("done");
   expect((await list(`${tables}/Read%20back`)).map(({ fields }) => fields.Key)).toEqual(
     records.map(({ fields }) => String(fields.Key)).map(Number),
   );
