@@ -60,6 +60,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   updateImport: async (world) => ({ params: await anImport(world) }),
   runImport: async (world) => ({ params: await anImport(world) }),
   listRejectedRows: async (world) => ({ params: await anImport(world) }),
+  previewImport: async (world) => ({ params: await anImport(world) }),
   listImportedRecords: async (world) => ({ params: await anImport(world) }),
   deleteImport: async (world) => ({ params: await anImport(world) }),
   listKeys: asDocumented,
