@@ -1,7 +1,7 @@
 import { Info } from "lucide-react";
 import type { FileImport } from "@/lib/contract/import-resource";
 
-/** What is worth knowing about the file. */
+/** Remarks on the file, such as the number of formulas. */
 export function Notes({ notes }: Pick<FileImport, "notes">) {
   if (notes.length === 0) return null;
   return (

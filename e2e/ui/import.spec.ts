@@ -251,6 +251,36 @@ test("an import is undone from its summary", async ({ gridOf }) => {
   await expect(grid.page.getByText(/^Undid/)).toBeVisible();
 });
 
+test("the import of a new table is undone, unless something was changed since", async ({ gridOf }) => {
+  const grid = await gridOf(source);
+  const { page } = grid;
+  const files = new ImportPage(page);
+  const tab = page.getByRole("link", { name: "people" });
+  for (const isChanged of [false, true]) {
+    await files.drop(page.getByRole("banner"), people);
+    await files.run();
+    await files.expectDone("3 records created");
+    await expect(tab).toBeVisible();
+    if (isChanged) {
+      const tableId = (await tab.getAttribute("href"))?.split("/").at(-1);
+      const path = `/api/v1/bases/${grid.base.id}/tables/${tableId}/records`;
+      const body = JSON.stringify({ record: { Name: "Dee" } });
+      const made = await page.evaluate(
+        async ({ path, body }) => {
+          const headers = { "Content-Type": "application/json" };
+          return (await fetch(path, { method: "POST", headers, body })).status;
+        },
+        { path, body },
+      );
+      expect(made).toBe(201);
+    }
+    await files.button("Undo").click();
+    if (isChanged) await expect(page.getByText("You have made other changes since.")).toBeVisible();
+    else await expect(tab).toHaveCount(0);
+  }
+  await expect(tab).toBeVisible();
+});
+
 /** Opens the table with a key of its own, because a long import slows down all other calls of its key. */
 async function openWithOwnKey(grid: GridPage, scopes = ["read", "write", "schema"]): Promise<void> {
   const key = { name: "Own", scopes, databases: [grid.base.id] };
