@@ -13,15 +13,21 @@ import { changeImport, findImport, presentImport, type StoredImport } from "./st
 
 type File = Pick<StoredImport, "id" | "filename">;
 
-/** Opens the file of an import as the caller wants it to be read. */
-export function openImport({ id, filename }: File, reading: ImportReading): Promise<Table> {
+/** Opens the file of an import as the caller wants it to be read. Throws a 409 if it is gone, as after a restore. */
+export async function openImport({ id, filename }: File, reading: ImportReading): Promise<Table> {
   const { sheet, delimiter, encoding } = reading;
-  return openTable(fileOfImport(id), {
+  const options = {
     filename,
     ...(sheet !== undefined && { sheet }),
     ...(delimiter !== undefined && { delimiter }),
     ...(encoding !== undefined && { encoding }),
-  });
+  };
+  try {
+    return await openTable(fileOfImport(id), options);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw new ApiError("CONFLICT", "The file of this import no longer exists. Upload it again.");
+  }
 }
 
 /** Finds the columns of a file in the background. */

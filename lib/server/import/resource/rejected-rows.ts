@@ -3,6 +3,7 @@ import type { ImportPlace } from "../../../contract/places";
 import type { Actor } from "../../access/author";
 import { guardText } from "../../export/formula-guard";
 import { contentDisposition } from "../../files/file-names";
+import type { Table } from "../../tabular";
 import { takeTurn } from "../../turns";
 import type { Rejected } from "../rows/problems";
 import { openImport } from "./analysis";
@@ -14,9 +15,11 @@ export async function rejectedRows(
   actor: Actor,
 ): Promise<{ stream: ReadableStream; headers: { [name: string]: string } }> {
   const found = await findImport(place, actor);
+  const rejected = new Map(((found.rejected ?? []) as unknown as Rejected[]).map((each) => [each[0], each]));
+  const table = rejected.size > 0 ? await openImport(found, found.reading) : null;
   const name = `${found.filename.replace(/\.[^.]*$/, "")} rejected.csv`;
   return {
-    stream: Readable.toWeb(Readable.from(linesOf(found))) as ReadableStream,
+    stream: Readable.toWeb(Readable.from(linesOf(found, table, rejected))) as ReadableStream,
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": contentDisposition("attachment", name),
@@ -24,12 +27,14 @@ export async function rejectedRows(
   };
 }
 
-async function* linesOf(found: StoredImport): AsyncGenerator<Buffer> {
-  const rejected = new Map(((found.rejected ?? []) as unknown as Rejected[]).map((each) => [each[0], each]));
+async function* linesOf(
+  found: StoredImport,
+  table: Table | null,
+  rejected: ReadonlyMap<number, Rejected>,
+): AsyncGenerator<Buffer> {
   const names = found.analysis?.columns.map(({ name }) => name) ?? [];
   yield Buffer.from(`\uFEFF${lineOf(["row", "field", "reason", ...names])}`);
-  if (rejected.size === 0) return;
-  const table = await openImport(found, found.reading);
+  if (!table) return;
   for await (const batch of table.read()) {
     await takeTurn();
     const lines = batch.flatMap(({ number, cells }) => {

@@ -31,6 +31,14 @@ async function settled({ id }: Pick<FileImport, "id">): Promise<FileImport> {
   return found as FileImport;
 }
 
+/** Calls the API with another key. */
+async function callAs(key: string, method: string, path: string, body?: unknown): Promise<Response> {
+  const { handle } = await import("../../../api/handle");
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  const init = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) };
+  return handle(new Request(`http://rowhouse.test/api/v1${path}`, init));
+}
+
 async function run(given: FileImport, body: unknown): Promise<FileImport> {
   const answer = await server.call("POST", `${base}/imports/${given.id}/run`, body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(202);
@@ -104,6 +112,55 @@ test("a file is analysed, and becomes a table as found", async () => {
   const again = await server.call("POST", `${base}/tables/People/records/list`, {});
   const dataOf = ({ id, data }: { id: string; data: object }) => ({ id, data });
   expect(again.body.records.map(dataOf)).toEqual(body.records.map(dataOf));
+});
+
+test("a new table of others' edits is kept by undo with the records that they changed", async () => {
+  const done = await run(await settled(await upload(people)), { table: { name: "Shared" } });
+  const { tableId = "", changeSetId } = done.result ?? {};
+  const place = `${base}/tables/${tableId}/records`;
+  const list = async () => (await server.call("POST", `${place}/list`, {})).body.records;
+  const [, bob] = await list();
+  const { history } = (await server.call("GET", `${place}/${bob.id}/history`)).body;
+  expect(history).toMatchObject([{ changeSetId, source: "import", changes: [] }]);
+  const { body: key } = await server.call("POST", "/keys", { name: "Other", scopes: ["write", "read"] });
+  expect((await callAs(key.key, "PATCH", `${place}/${bob.id}`, { record: { Amount: 7 } })).status).toBe(200);
+  const { body: undone } = await server.call("POST", `${base}/undo`, {});
+  expect(undone.restored).toBe(2);
+  expect(undone.skipped).toMatchObject([{ recordId: bob.id }, { tableId }]);
+  expect((await list()).map(({ fields }: { fields: object }) => fields)).toMatchObject([
+    { Name: "Bob", Amount: 7 },
+  ]);
+  await server.call("POST", `${base}/redo`, {});
+  expect((await list()).map(({ fields }: { fields: { Name: string } }) => fields.Name)).toEqual([
+    "Ada",
+    "Bob",
+    "Cy",
+  ]);
+  await server.call("POST", `${base}/undo`, {});
+  expect((await list()).map(({ id }: { id: string }) => id)).toEqual([bob.id]);
+});
+
+test("a file with a header only becomes a table without records, undone as any", async () => {
+  const reading = { hasHeader: true };
+  const found = await settled(await upload("Name,Amount\n"));
+  await server.call("PATCH", `${base}/imports/${found.id}`, reading);
+  const done = await run(await settled(found), { table: { name: "Empty" } });
+  expect(done.result).toMatchObject({ created: 0, changeSetId: expect.any(String) });
+  expect((await server.call("GET", `${base}/imports/${found.id}/records`)).body.recordIds).toEqual([]);
+  expect((await server.call("POST", `${base}/undo`, {})).body.skipped).toEqual([]);
+  const { body } = await server.call("GET", base);
+  expect(body.tables.map(({ name }: { name: string }) => name)).not.toContain("Empty");
+});
+
+test("an import whose file is gone says so", async () => {
+  const { removeFile } = await import("../uploaded-files");
+  const found = await settled(await upload(people));
+  await removeFile(found.id);
+  const patched = await server.call("PATCH", `${base}/imports/${found.id}`, { hasHeader: false });
+  expect([patched.status, patched.body.error?.message]).toEqual([
+    409,
+    "The file of this import no longer exists. Upload it again.",
+  ]);
 });
 
 test("rejected rows are kept, and the import can be run again", async () => {
