@@ -100,7 +100,8 @@ async function importFile(product: Files["product"], table: BenchTable, file: st
       const found: FileImport = await (await fetch(`${product.origin}${imports}/${id}`, { headers })).json();
       if (found.status === end) return;
       if (found.error) throw new Error(found.error);
-      await delay(20);
+      // Seldom, because an import leaves half of the time to callers.
+      await delay(500);
     }
   };
   const analysed = await perSecond(count, () => until("ready"));
