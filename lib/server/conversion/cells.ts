@@ -2,7 +2,7 @@ import { fieldType, isDerived, isLink } from "../../field-types";
 import { Prisma, query } from "../db";
 import { storeBatch } from "../log/change-log";
 import type { ChangeSet } from "../log/changes";
-import { sideOf } from "../records/links";
+import { sideOf } from "../records/link-side";
 import { partitionOf } from "../structure/partitions";
 import type { FieldRow } from "../structure/structure";
 import { takeTurn } from "../turns";

@@ -11,7 +11,7 @@ import { viewTypes } from "../../contract/view-types";
 import { viewConfigUpdate } from "../../contract/views";
 import { fieldType, fieldTypes, isDerived, isLink } from "../../field-types";
 import { readsOf } from "../../field-types/reads";
-import { linkOf } from "../records/links";
+import { linkOf } from "../records/link-side";
 import { lookupOf } from "../structure/derived-fields";
 import { completeTemplate } from "../structure/new-fields";
 import { badFile, invalid } from "./bad-file";

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
 import { execute, onTransaction, Prisma, query, requireTransaction } from "../db";
 import type { DerivedIds } from "../records/copied-ids";
-import { linkOf, sideOf } from "../records/links";
+import { linkOf, sideOf } from "../records/link-side";
 import { type CopiedIds, copiedId } from "../structure/copy-tables";
 import { partitionOf } from "../structure/partitions";
 import type { TableSchema } from "../structure/schemas";

@@ -3,7 +3,7 @@ import { defaultWidth, widthOf } from "../../contract/field-widths";
 import type { ViewConfig } from "../../contract/views";
 import { isDerived } from "../../field-types";
 import { listToText } from "../../field-types/list";
-import { linkFieldOf, linkOf } from "../records/links";
+import { linkFieldOf, linkOf } from "../records/link-side";
 import { lookupOf } from "../structure/derived-fields";
 import { relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
 import type { SheetColumn } from "./sheet";

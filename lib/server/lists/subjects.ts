@@ -1,6 +1,6 @@
 import { type FilterKind, filterKindOf } from "../../contract/filters";
 import { quote } from "../../field-types/text";
-import { linkFieldOf, linkOf, type Side, sideOf } from "../records/links";
+import { linkFieldOf, linkOf, type Side, sideOf } from "../records/link-side";
 import { unknownField } from "../records/values";
 import type { LookupTemplate } from "../structure/derived-fields";
 import { relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";

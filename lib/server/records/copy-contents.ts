@@ -9,7 +9,7 @@ import { isCurrent, staleSchema } from "../structure/schemas";
 import type { BaseRow, FieldRow, TableRow } from "../structure/structure";
 import type { DerivedIds } from "./copied-ids";
 import { copiedCells } from "./copy-records";
-import { linkOf } from "./links";
+import { linkOf } from "./link-side";
 
 /** The copy of a database: its id, and the ids of its parts. */
 export interface CopyOfDatabase {

@@ -9,8 +9,10 @@ import { liftTimeout } from "../structure/schema-change";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 import type { FieldRow } from "../structure/structure";
 import { takeTurn } from "../turns";
+import { loadLinks, type WrittenLinks } from "./link-lists";
 import { lockBothSides } from "./link-locks";
-import { linkOf, loadLinks, type WrittenLinks, writeLinks } from "./links";
+import { linkOf } from "./link-side";
+import { writeLinks } from "./links";
 import { isNumbering } from "./numbering";
 import { bumpVersions } from "./record-writes";
 

@@ -1,7 +1,8 @@
 import { isLink } from "../../field-types";
 import { Prisma, queryOften, requireTransaction } from "../db";
 import type { SchemaField, TableSchema } from "../structure/schemas";
-import { linkOf, linkPairs, sideOf } from "./links";
+import { linkPairs } from "./link-lists";
+import { linkOf, sideOf } from "./link-side";
 import { lockRecords } from "./record-sql";
 
 /** Records whose list in a link field will change, and the records that it will contain. */

@@ -3,7 +3,7 @@ import { reserveNumber, storeImportEntry } from "../log/change-log";
 import type { ChangeSet } from "../log/changes";
 import { partitionOf } from "../structure/partitions";
 import type { SchemaField, TableSchema } from "../structure/schemas";
-import { linkOf, otherSide, type Side, sideOf } from "./links";
+import { linkOf, otherSide, type Side, sideOf } from "./link-side";
 import { bumpVersion } from "./record-sql";
 
 /** A change of very many lists of a link field. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type ApiError, problemsError } from "../../contract/errors";
 import type { Record } from "../../contract/records";
 import type { TableSchema } from "../structure/schemas";
-import { loadLinks } from "./links";
+import { loadLinks } from "./link-lists";
 import type { RecordRow } from "./record-sql";
 import { type ReadRecord, writtenCells } from "./values";
 import { keyIn } from "./written-key";

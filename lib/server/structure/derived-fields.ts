@@ -5,7 +5,7 @@ import { fieldTypes, isDerived, isLink } from "../../field-types";
 import { dependentsOf, readsOf } from "../../field-types/reads";
 import { quote } from "../../field-types/text";
 import { prisma } from "../db";
-import { linkOf } from "../records/links";
+import { linkOf } from "../records/link-side";
 import { byRef } from "./by-ref";
 import type { FieldRow } from "./structure";
 

@@ -6,7 +6,7 @@ import { isLink } from "../../field-types";
 import type { Author } from "../access/author";
 import type { ChangeSet } from "../log/changes";
 import { copyRecords } from "../records/copy-records";
-import { linkOf } from "../records/links";
+import { linkOf } from "../records/link-side";
 import { type CopiedIds, copiedId, insertTableCopy, mintCopiedIds } from "./copy-tables";
 import { describeTable } from "./describe-tables";
 import { insertField } from "./field-rows";

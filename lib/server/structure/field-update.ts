@@ -20,7 +20,7 @@ import { convertCells, refuseLoss, withOptionsFor } from "../conversion/convert-
 import { conversionOf, type Conversion as StoredConversion } from "../conversion/convert-stored";
 import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
-import { linkOf } from "../records/links";
+import { linkOf } from "../records/link-side";
 import { moveToTrash } from "../trash/trash";
 import { convertTrashed } from "../trash/trashed-values";
 import { aimLookup, dependentsIn } from "./derived-fields";

@@ -5,7 +5,7 @@ import { readsOf } from "../../field-types/reads";
 import { execute, Prisma, prisma, query } from "../db";
 import { groupBy } from "../group-by";
 import type { ChangeSet } from "../log/changes";
-import { linkOf } from "../records/links";
+import { linkOf } from "../records/link-side";
 import { isNumbering, numberMissing } from "../records/numbering";
 import { lookupOf } from "../structure/derived-fields";
 import { partitionOf } from "../structure/partitions";

@@ -2,7 +2,7 @@ import { v7 } from "uuid";
 import type { TrashKind } from "../../contract/trash";
 import { execute, Prisma, query, queryOften } from "../db";
 import type { ChangeSet } from "../log/changes";
-import type { LinkRow } from "../records/links";
+import type { LinkRow } from "../records/deleted-links";
 import type { HeldRow } from "../records/record-sql";
 import { textOf } from "../records/values";
 import { raiseVersion } from "../structure/schema-change";

@@ -7,7 +7,7 @@ import { conversionOf } from "../conversion/convert-stored";
 import { type Prisma, prisma, transact } from "../db";
 import type { LoggedEntry } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
-import { sideOf } from "../records/links";
+import { sideOf } from "../records/link-side";
 import { aimLookup, dependentsIn } from "../structure/derived-fields";
 import { pairsOf } from "../structure/link-fields";
 import { raiseVersion } from "../structure/schema-change";

@@ -4,7 +4,7 @@ import type { LoggedEntry } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 import { takeLinkTurns } from "../records/link-locks";
 import { changeLists } from "../records/link-sets";
-import { linkOf, sideOf } from "../records/links";
+import { linkOf, sideOf } from "../records/link-side";
 import { partitionOf } from "../structure/partitions";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 import { isOf } from "./is-of";

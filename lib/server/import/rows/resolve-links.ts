@@ -2,7 +2,7 @@ import { columnReader, namesIn } from "../../../field-types/columns";
 import { execute, Prisma, query } from "../../db";
 import type { ChangeSet } from "../../log/changes";
 import { takeLinkTurns } from "../../records/link-locks";
-import { isExclusive, linkOf } from "../../records/links";
+import { isExclusive, linkOf } from "../../records/link-side";
 import { partitionOf } from "../../structure/partitions";
 import { relatedSchema, type SchemaField, type TableSchema } from "../../structure/schemas";
 import { takeTurn } from "../../turns";

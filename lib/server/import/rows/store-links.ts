@@ -1,7 +1,7 @@
 import { execute, Prisma } from "../../db";
 import type { ChangeSet } from "../../log/changes";
 import { changeLists } from "../../records/link-sets";
-import { isExclusive, linkOf, sideOf } from "../../records/links";
+import { isExclusive, linkOf, sideOf } from "../../records/link-side";
 import type { SchemaField, TableSchema } from "../../structure/schemas";
 import { wantedLinks } from "./resolve-links";
 import { staging } from "./staging";
