@@ -1,11 +1,12 @@
 import { Menu } from "@base-ui/react/menu";
 import { Ellipsis, Pencil, Table2, Trash2 } from "lucide-react";
 import Link from "next/link";
-import { IfAllowed } from "@/components/rights/rights";
+import { useRights } from "@/components/rights/rights";
 import { IconButton } from "@/components/ui/icon-button";
 import { MenuItem, MenuList } from "@/components/ui/menu";
 import type { DialogState } from "./base-dialog";
 import { BaseIcon } from "./base-icon";
+import { CopyItems, ExportBase } from "./copy-items";
 import { agoText, type FoundBase, recordsText } from "./listed-base";
 
 interface BaseCardProps {
@@ -37,27 +38,7 @@ export function BaseCard({ base, now, onOpenDialog }: BaseCardProps) {
           </span>
           <span className="truncate text-muted tabular-nums">{facts}</span>
         </Link>
-        <IfAllowed action="change-structure">
-          <Menu.Root modal={false}>
-            <Menu.Trigger
-              render={
-                <IconButton
-                  icon={Ellipsis}
-                  label={`Options for ${name}`}
-                  className="relative -me-2 -mt-1.5"
-                />
-              }
-            />
-            <MenuList align="end">
-              <MenuItem icon={Pencil} onClick={() => onOpenDialog({ what: "rename", base })}>
-                Rename
-              </MenuItem>
-              <MenuItem icon={Trash2} look="danger" onClick={() => onOpenDialog({ what: "delete", base })}>
-                Delete
-              </MenuItem>
-            </MenuList>
-          </Menu.Root>
-        </IfAllowed>
+        <CardActions base={base} onOpenDialog={onOpenDialog} />
       </div>
       <ul
         aria-label={`Tables of ${name}`}
@@ -87,6 +68,34 @@ export function BaseCard({ base, now, onOpenDialog }: BaseCardProps) {
         Updated <time dateTime={new Date(changedAt).toISOString()}>{agoText(changedAt, now)}</time>
       </p>
     </li>
+  );
+}
+
+/** The menu of a database; only the export for people who may just read. */
+function CardActions({ base, onOpenDialog }: Pick<BaseCardProps, "base" | "onOpenDialog">) {
+  const may = useRights();
+  const mayChange = may("change-structure");
+  const place = "relative -me-2 -mt-1.5";
+  if (!mayChange && !may("create-databases")) return <ExportBase base={base} className={place} />;
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger
+        render={<IconButton icon={Ellipsis} label={`Options for ${base.name}`} className={place} />}
+      />
+      <MenuList align="end">
+        {mayChange && (
+          <MenuItem icon={Pencil} onClick={() => onOpenDialog({ what: "rename", base })}>
+            Rename
+          </MenuItem>
+        )}
+        <CopyItems databaseId={base.id} onDuplicate={() => onOpenDialog({ what: "duplicate", base })} />
+        {mayChange && (
+          <MenuItem icon={Trash2} look="danger" onClick={() => onOpenDialog({ what: "delete", base })}>
+            Delete
+          </MenuItem>
+        )}
+      </MenuList>
+    </Menu.Root>
   );
 }
 

@@ -7,10 +7,11 @@ import { useViewer } from "@/components/rights/viewer";
 import { counted } from "@/components/tasks/counted";
 import { notify } from "@/components/tasks/messages";
 import { api } from "@/lib/client/api";
+import { DuplicateBase } from "./duplicate-base";
 import type { ListedBase } from "./listed-base";
 import { useRestoreBase } from "./use-restore-base";
 
-export type DialogState = { readonly what: "rename" | "delete"; readonly base: ListedBase };
+export type DialogState = { readonly what: "rename" | "duplicate" | "delete"; readonly base: ListedBase };
 
 export function BaseDialog({
   dialog: { what, base },
@@ -38,6 +39,7 @@ export function BaseDialog({
       />
     );
   }
+  if (what === "duplicate") return <DuplicateBase base={base} onClose={onClose} />;
   return (
     <DeleteDialog
       title={`Delete the database “${base.name}”?`}

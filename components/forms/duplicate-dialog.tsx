@@ -24,7 +24,7 @@ interface Copying {
 }
 
 interface DuplicateDialogProps {
-  kind: "table" | "field";
+  kind: "database" | "table" | "field";
   /** The name of the original. */
   original: string;
   /** The suggested name. */

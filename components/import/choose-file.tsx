@@ -7,14 +7,20 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { accepted } from "./importable";
 import type { Upload } from "./use-upload";
 
+interface ChooseFileProps {
+  readonly upload: Upload;
+  readonly onFile: (file: File) => void;
+  readonly onCancel: () => void;
+}
+
 /** Receives a file by choosing, dropping or pasting it, and shows the progress of its upload. */
-export function ChooseFile({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
-  const { file, error, isBusy, start } = upload;
+export function ChooseFile({ upload, onFile, onCancel }: ChooseFileProps) {
+  const { file, error, isBusy } = upload;
   if (isBusy && file) return <Uploading upload={upload} file={file} onCancel={onCancel} />;
   return (
     <div className="flex flex-col gap-4 p-4">
       {error && <Notice>{problemOf(error, "The file")}</Notice>}
-      <DropBox onFile={start} />
+      <DropBox onFile={onFile} />
       <div className="flex justify-end">
         <Button onClick={onCancel}>Cancel</Button>
       </div>

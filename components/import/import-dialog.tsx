@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { importDatabase, isDatabaseFile } from "@/components/tasks/database-imports";
 import type { ImportRequest } from "@/components/tasks/import-requests";
 import { Confirm, Dialog } from "@/components/ui/dialog";
 import type { ImportPlace } from "@/lib/contract/places";
@@ -38,6 +39,12 @@ export function ImportDialog({ request, onShow, onClose }: ImportDialogProps) {
     if (place) onShow(place.importId);
   }, [place, onShow]);
 
+  function take(chosen: File): void {
+    if (target.is === "new-database" && isDatabaseFile(chosen)) {
+      onClose();
+      importDatabase(chosen);
+    } else upload.start(chosen);
+  }
   function discard(): void {
     if (place) void discardImport(target, place);
     onClose();
@@ -79,7 +86,7 @@ export function ImportDialog({ request, onShow, onClose }: ImportDialogProps) {
           onClose={onClose}
         />
       ) : (
-        <ChooseFile upload={upload} onCancel={leave} />
+        <ChooseFile upload={upload} onFile={take} onCancel={leave} />
       )}
       <Confirm
         open={isAsking}

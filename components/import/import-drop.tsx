@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { importDatabase, isDatabaseFile } from "@/components/tasks/database-imports";
 import { type ImportTarget, requestImport } from "@/components/tasks/import-requests";
 import { notify } from "@/components/tasks/messages";
 import { onDemand } from "@/components/ui/on-demand";
@@ -56,7 +57,8 @@ export function ImportDrop({ areas }: { areas: readonly DropArea[] }) {
 }
 
 function importFile(target: ImportTarget, file: File): void {
-  if (isImportable(file)) requestImport({ target, file });
+  if (target.is === "new-database" && isDatabaseFile(file)) importDatabase(file);
+  else if (isImportable(file)) requestImport({ target, file });
   else notify({ title: `${file.name} can't be imported`, detail: importableText, isError: true });
 }
 

@@ -3,6 +3,7 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { Check, ChevronRight, type LucideIcon } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { onPlainClick } from "./plain-click";
 import { usePortalPlace } from "./use-portal-place";
 
 interface MenuListProps {
@@ -76,6 +77,7 @@ export function MenuItem(props: MenuItemProps) {
 }
 
 interface MenuDownloadProps {
+  readonly icon?: LucideIcon;
   readonly href: string;
   /** Downloads the file after a plain click; the browser does so after others. */
   readonly onDownload: (href: string) => void;
@@ -83,19 +85,16 @@ interface MenuDownloadProps {
 }
 
 /** A menu item that downloads a file. */
-export function MenuDownload({ href, onDownload, children }: MenuDownloadProps) {
+export function MenuDownload({ icon: Icon, href, onDownload, children }: MenuDownloadProps) {
   return (
     <Base.LinkItem
       href={href}
       download
       closeOnClick
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        onDownload(href);
-      }}
+      onClick={onPlainClick(() => onDownload(href))}
       className={itemLook}
     >
+      {Icon && <Icon aria-hidden className="size-4 shrink-0 opacity-75" strokeWidth={1.75} />}
       <span className="min-w-0 flex-1 truncate">{children}</span>
     </Base.LinkItem>
   );

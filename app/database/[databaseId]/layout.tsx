@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { findActor } from "@/app/signed-in";
+import { BaseMenu } from "@/components/bases/base-menu";
 import { DatabaseDrop } from "@/components/import/drop-areas";
 import { IfAllowed } from "@/components/rights/rights";
 import { ViewerProvider } from "@/components/rights/viewer";
@@ -44,6 +45,7 @@ export default async function BaseLayout({ params, children }: BaseLayoutProps) 
           >
             {name}
           </h1>
+          <BaseMenu base={{ id, name }} />
           <div className="flex sm:order-last sm:ms-auto">
             <Link href={`/database/${id}/trash`} title="Trash" className={iconLink}>
               <Trash2 aria-hidden className="size-4" />

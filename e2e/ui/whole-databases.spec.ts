@@ -1,0 +1,169 @@
+/** Databases are exported, duplicated and imported on the pages. */
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "playwright/test";
+import type { ShownKey } from "../../lib/contract/keys";
+import { expect, type GridPage, signIn, test } from "../grid-page";
+
+const source = {
+  fields: [
+    { type: "single_line_text", name: "Name" },
+    { type: "number", name: "Size" },
+  ],
+  records: [
+    { Name: "Ada", Size: 3 },
+    { Name: "Bob", Size: 1 },
+  ],
+};
+
+test("the open database is exported from its menu, by keyboard alone", async ({ gridOf }) => {
+  const { page, base } = await gridOf(source);
+  await page.getByRole("button", { name: "Database options" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Duplicate database" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Export database" })).toBeFocused();
+  const file = await downloadBy(page, () => page.keyboard.press("Enter"));
+  expect(file.suggestedFilename()).toBe(`${base.name}.zip`);
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe("PK");
+});
+
+test("the open database is duplicated from its menu, with or without its records", async ({ gridOf }) => {
+  const grid = await gridOf(source);
+  const { page, base, table } = grid;
+  for (const [name, rows] of [
+    ["With records", 2],
+    ["Without", 0],
+  ] as const) {
+    await grid.open();
+    await page.getByRole("button", { name: "Database options" }).click();
+    await page.getByRole("menuitem", { name: "Duplicate database" }).click();
+    const dialog = page.getByRole("dialog", { name: `Duplicate “${base.name}”` });
+    await expect(dialog.getByLabel("Name")).toHaveValue(`${base.name} copy`);
+    await dialog.getByLabel("Name").fill(" ");
+    await dialog.getByRole("button", { name: "Duplicate database" }).click();
+    await expect(dialog.getByText("Cannot be only white space")).toBeVisible();
+    await dialog.getByLabel("Name").fill(name);
+    if (rows === 0) await dialog.getByRole("checkbox", { name: "Copy the records too" }).uncheck();
+    await dialog.getByRole("button", { name: "Duplicate database" }).click();
+    await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+    await expect(page).not.toHaveURL(new RegExp(base.id));
+    await expect(page.getByRole("grid", { name: table.name })).toHaveAttribute(
+      "aria-rowcount",
+      String(rows + 1),
+    );
+  }
+});
+
+test("a database on the home page is duplicated from its card, on a phone too", async ({ gridOf }) => {
+  const grid = await gridOf(source);
+  const { page } = grid;
+  const name = await renamed(grid, "On a card");
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.goto("/");
+  await page.getByRole("button", { name: `Options for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Duplicate database" }).click();
+  const dialog = page.getByRole("dialog", { name: `Duplicate “${name}”` });
+  await dialog.getByRole("button", { name: "Duplicate database" }).click();
+  await expect(page.getByRole("heading", { name: `${name} copy` })).toBeVisible();
+});
+
+test("an exported database is imported on the home page", async ({ gridOf }) => {
+  const grid = await gridOf(source);
+  const { page } = grid;
+  const name = await renamed(grid, "To import");
+  await page.goto("/");
+  await page.getByRole("button", { name: `Options for ${name}` }).click();
+  const item = page.getByRole("menuitem", { name: "Export database" });
+  const file = await downloadBy(page, () => item.click());
+  await page.getByRole("button", { name: "Import a database" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import a database" });
+  await choose(page, { name: "notes.zip", bytes: Buffer.from("not a zip file") });
+  await expect(dialog.getByText("The database was not imported. The file is not a zip file.")).toBeVisible();
+  await choose(page, { name: `${name}.zip`, bytes: await readFile(await file.path()) });
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await expect(page).not.toHaveURL(new RegExp(grid.base.id));
+  await expect(
+    page.getByRole("grid", { name: grid.table.name }).getByRole("gridcell", { name: "Bob" }),
+  ).toBeVisible();
+});
+
+test("a zip file dropped on the home page is imported as a database", async ({ gridOf }) => {
+  const grid = await gridOf(source);
+  const { page, api } = grid;
+  const name = await renamed(grid, "Dropped");
+  const { credentials, origin } = api;
+  const response = await fetch(`${origin}/api/v1/bases/${grid.base.id}/export`, { headers: credentials });
+  const bytes = Buffer.from(await response.arrayBuffer()).toString("base64");
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Import a database" })).toBeEnabled();
+  const dataTransfer = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    const file = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+    transfer.items.add(new File([file], "Dropped.ZIP"));
+    return transfer;
+  }, bytes);
+  const main = page.getByRole("main");
+  await expect(async () => {
+    await main.dispatchEvent("dragover", { dataTransfer });
+    await main.dispatchEvent("drop", { dataTransfer });
+    await expect(page.getByRole("heading", { name })).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await expect(page).not.toHaveURL(new RegExp(grid.base.id));
+  await expect(
+    page.getByRole("grid", { name: grid.table.name }).getByRole("gridcell", { name: "Ada" }),
+  ).toBeVisible();
+});
+
+test("an upload can be stopped, and nothing is created", async ({ gridOf }) => {
+  const grid = await gridOf(source);
+  const { page } = grid;
+  await page.goto("/");
+  await page.route("**/bases/import", () => {});
+  await page.getByRole("button", { name: "Import a database" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import a database" });
+  await choose(page, { name: "a.zip", bytes: Buffer.from("PK") });
+  await expect(dialog.getByRole("progressbar", { name: "Importing the database" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Stop" }).click();
+  await expect(dialog.getByRole("button", { name: "Choose a file" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("who may only read exports a database, and nothing else", async ({ gridOf }) => {
+  const grid = await gridOf(source);
+  const { page, base } = grid;
+  const name = await renamed(grid, "For guests");
+  const key = { name: "Guest", scopes: ["read"], databases: [base.id] };
+  await signIn(page, (await grid.api.post<ShownKey>("/keys", key)).body.key);
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: /Import a database|Options for/ })).toHaveCount(0);
+  const card = page.getByRole("link", { name: `Export the database ${name}` });
+  expect((await downloadBy(page, () => card.click())).suggestedFilename()).toBe(`${name}.zip`);
+  await grid.open();
+  await expect(page.getByRole("button", { name: "Database options" })).toHaveCount(0);
+  const header = page.getByRole("link", { name: `Export the database ${name}` });
+  expect((await downloadBy(page, () => header.click())).suggestedFilename()).toBe(`${name}.zip`);
+});
+
+async function downloadBy(page: Page, act: () => Promise<void>): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+  return download;
+}
+
+/** Gives the database a name that no other test uses. */
+async function renamed({ api, base }: GridPage, start: string): Promise<string> {
+  const name = `${start} ${base.id}`;
+  expect((await api.patch(`/bases/${base.id}`, { name })).status).toBe(200);
+  return name;
+}
+
+/** Chooses a file by the button of the dialog. */
+async function choose(page: Page, { name, bytes }: { name: string; bytes: Buffer }): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Choose a file" }).click(),
+  ]);
+  await chooser.setFiles({ name, mimeType: "application/zip", buffer: bytes });
+}
