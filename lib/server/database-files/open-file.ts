@@ -15,7 +15,7 @@ import { findHostile } from "../../contract/plain-json";
 import { openZip, type Zip, type ZipProblem } from "../zip/open-zip";
 import { altered, badFile, damaged, invalid } from "./bad-file";
 import { checkDescription } from "./check-description";
-import { unsealDescription } from "./sealed-description";
+import { isSealed } from "./sealed-description";
 
 /** A database in a file, whose description is valid. Its other parts are not read yet. */
 export interface DatabaseFile {
@@ -30,7 +30,7 @@ export async function openDatabaseFile(path: string): Promise<DatabaseFile> {
   await requireZip(path);
   const zip = await openZip(path, {
     maxBytes: limits.unpackedDatabaseBytes,
-    maxParts: Number.POSITIVE_INFINITY,
+    maxParts,
     refuse: (problem) => refusals[problem](),
   });
   try {
@@ -42,6 +42,9 @@ export async function openDatabaseFile(path: string): Promise<DatabaseFile> {
     throw error;
   }
 }
+
+/** More cannot be described: an attachment takes more than 200 bytes. */
+const maxParts = Math.ceil(limits.databaseJsonBytes / 200);
 
 const refusals: { readonly [Problem in ZipProblem]: () => Error } = {
   damaged,
@@ -75,27 +78,31 @@ async function readDescription(zip: Zip): Promise<DatabaseDescription> {
     throw badFile(`${databaseJson} in the file has more than ${max} bytes, which is the maximum.`);
   }
   const sealed = await text(zip.read(databaseJson));
-  requireVersion(sealed);
-  const unsealed = unsealDescription(sealed);
-  if (unsealed === undefined) throw altered(databaseJson);
-  const json: unknown = JSON.parse(unsealed);
-  const hostile = findHostile(json);
+  const { sha256: _, ...described } = parseDescription(sealed);
+  // Before the checksum, because a later version may have another.
+  requireVersion(described);
+  if (!isSealed(sealed)) throw altered(databaseJson);
+  const hostile = findHostile(described);
   if (hostile) throw invalid(databaseJson, `has a value that ${hostile.message}`);
-  const read = tryParse(databaseDescription, json);
+  const read = tryParse(databaseDescription, described);
   if (read.success) return checkDescription(read.data);
   const [problem] = detailsOf(read.error, databaseJson);
   throw invalid(`“${problem?.path}” in ${databaseJson}`, problem?.message ?? "cannot be read");
 }
 
-/** Checks the version before the checksum, because a later version may have another. */
-function requireVersion(text: string): void {
+type Json = { readonly [key: string]: unknown };
+
+function parseDescription(text: string): Json {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
     throw altered(databaseJson);
   }
-  const { format, version } = (json ?? {}) as { readonly format?: unknown; readonly version?: unknown };
+  return typeof json === "object" && json !== null ? { ...json } : {};
+}
+
+function requireVersion({ format, version }: Json): void {
   if (format !== databaseFormat) throw notExported("is not an exported database");
   if (typeof version !== "number" || version <= databaseFileVersion) return;
   throw badFile(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DatabaseDescription } from "../../contract/database-file";
-import { sealDescription, unsealDescription } from "./sealed-description";
+import { isSealed, sealDescription } from "./sealed-description";
 
 const description: DatabaseDescription = {
   format: "rowhouse-database",
@@ -11,21 +11,21 @@ const description: DatabaseDescription = {
   attachments: [],
 };
 
-test("a sealed description is JSON with its checksum, and opens to the same description", () => {
+test("a sealed description is JSON with its checksum", () => {
   const sealed = sealDescription(description);
   expect(JSON.parse(sealed)).toEqual({ ...description, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
-  expect(JSON.parse(unsealDescription(sealed) ?? "")).toEqual(description);
-  expect(unsealDescription(`${sealed}\n`)).toBe(unsealDescription(sealed));
+  expect(isSealed(sealed)).toBe(true);
+  expect(isSealed(`${sealed}\n`)).toBe(true);
 });
 
 test("any change of a character breaks the seal", () => {
   const sealed = sealDescription(description);
   for (let at = 0; at < sealed.length; at++) {
     const other = sealed[at] === "x" ? "y" : "x";
-    expect(unsealDescription(sealed.slice(0, at) + other + sealed.slice(at + 1)), `at ${at}`).toBeUndefined();
+    expect(isSealed(sealed.slice(0, at) + other + sealed.slice(at + 1)), `at ${at}`).toBe(false);
   }
 });
 
 test.each(["", "{}", "null", '{"sha256":""}', '{"a":1,"sha256":"0"}'])("%j is not sealed", (text) => {
-  expect(unsealDescription(text)).toBeUndefined();
+  expect(isSealed(text)).toBe(false);
 });

@@ -7,11 +7,10 @@ export function sealDescription(description: DatabaseDescription): string {
   return `${text},"sha256":"${sha256(text)}"}`;
 }
 
-/** The text of a sealed description without the checksum; undefined if it was altered. */
-export function unsealDescription(text: string): string | undefined {
+/** True if a description is as it was sealed. */
+export function isSealed(text: string): boolean {
   const [seal, given] = /,"sha256":"([0-9a-f]{64})"\}\s*$/.exec(text.slice(-maxSeal)) ?? [];
-  const described = text.slice(0, text.lastIndexOf(seal ?? "\0"));
-  return given === sha256(described) ? `${described}}` : undefined;
+  return seal !== undefined && given === sha256(text.slice(0, text.lastIndexOf(seal)));
 }
 
 /** Longer than the last key, so that the whole text need not be searched. */
