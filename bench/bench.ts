@@ -8,6 +8,7 @@ import type { Api } from "./api";
 import { serveBare } from "./bare";
 import type { Subject } from "./compare";
 import { type BenchTable, fill, makeTable } from "./data";
+import { measureDatabases } from "./databases";
 import { fileRows, measureFiles } from "./files";
 import { type Figure, measureCount, measureCursor, measureFilter, measureFirstPage } from "./lists";
 import { measurePatches } from "./patches";
@@ -33,7 +34,7 @@ async function run(): Promise<void> {
   const product = { ...server, name: "Rowhouse with `npm start`" };
   const stage = { product, key: environment.ROWHOUSE_API_KEY, client, environment };
   const only = process.env.BENCH_ONLY;
-  for (const [name, measure] of Object.entries({ patches, lists, files })) {
+  for (const [name, measure] of Object.entries({ patches, lists, files, databases })) {
     if (only !== undefined && name !== only) continue;
     await measure(stage);
     printLine(`Resident after it: ${await server.megabytes()} MB, PostgreSQL apart.\n`);
@@ -103,6 +104,11 @@ async function lists({ product, key, client, environment }: Stage): Promise<void
 async function files({ product, key, client }: Stage): Promise<void> {
   const figures = await measureFiles({ product: { ...product, key }, client });
   printTable([`files of ${whole(fileRows)} rows of 12 fields`, "target", "reached"], figures);
+}
+
+async function databases({ product, key, client }: Stage): Promise<void> {
+  const figures = await measureDatabases({ ...product, key }, client);
+  printTable([`a database of ${whole(fileRows)} rows of 12 fields`, "target", "reached"], figures);
 }
 
 async function fillTable(api: Api, table: BenchTable, count: number) {

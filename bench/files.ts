@@ -22,8 +22,10 @@ import type { BenchServer } from "./servers";
 export const fileRows = Number(process.env.BENCH_FILE_ROWS ?? 200_000);
 const sheetRows = Math.min(fileRows, 100_000);
 
+export type Product = Api & Pick<BenchServer, "megabytes">;
+
 interface Files {
-  readonly product: Api & Pick<BenchServer, "megabytes">;
+  readonly product: Product;
   readonly client: pg.Client;
 }
 
@@ -69,13 +71,13 @@ export async function measureFiles({ product, client }: Files): Promise<Figure[]
   ];
 }
 
-async function perSecond(count: number, work: () => Promise<unknown>): Promise<number> {
+export async function perSecond(count: number, work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return (count / (performance.now() - start)) * 1_000;
 }
 
-function bareCopy(client: pg.Client, { id }: BenchTable, file: string): Promise<void> {
+export function bareCopy(client: pg.Client, { id }: BenchTable, file: string): Promise<void> {
   const copy = client.query(copyFrom(`COPY ${partitionOf(id).text} (${copyColumns}) FROM STDIN`));
   return pipeline(createReadStream(file, { highWaterMark: 1 << 18 }), copy);
 }
@@ -88,7 +90,7 @@ function bareExport(client: pg.Client, { id, fields }: BenchTable): Promise<void
 }
 
 /** Imports a file into a new table, in the background as a person would. */
-async function importFile(product: Files["product"], table: BenchTable, file: string, count = fileRows) {
+async function importFile(product: Product, table: BenchTable, file: string, count = fileRows) {
   const imports = `/api/v1/bases/${table.databaseId}/imports`;
   const headers = { Authorization: `Bearer ${product.key}` };
   const address = `${product.origin}${imports}?filename=${path.basename(file)}`;
@@ -115,7 +117,7 @@ async function importFile(product: Files["product"], table: BenchTable, file: st
 }
 
 async function exportFile(
-  product: Files["product"],
+  product: Product,
   table: BenchTable,
   { format, to, limit }: { format: string; to: string; limit?: number },
 ) {
@@ -133,7 +135,7 @@ async function exportFile(
 }
 
 /** Runs `work`, and measures by how many MB the server's memory rises meanwhile. */
-async function rising<Result>({ megabytes }: Files["product"], work: () => Promise<Result>) {
+export async function rising<Result>({ megabytes }: Product, work: () => Promise<Result>) {
   const before = await megabytes();
   let most = before;
   let isOver = false;
