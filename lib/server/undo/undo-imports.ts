@@ -1,6 +1,6 @@
 import { execute, Prisma, query, type Sql } from "../db";
 import { reserveNumber, storeImportEntry } from "../log/change-log";
-import { type LoggedEntry, type LoggedWrite, logRows } from "../log/change-rows";
+import { firstRows, type LoggedEntry, type LoggedWrite, logRows } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 import { bumpVersion } from "../records/record-sql";
 import { partitionOf } from "../structure/partitions";
@@ -186,18 +186,33 @@ async function* changedRecords(
   { number, tableId }: LoggedEntry,
   isWanted: Sql,
 ): AsyncGenerator<LoggedEntry[]> {
-  for (let last = zeroId; ; ) {
-    const rows = await query<Pick<LoggedEntry, "itemId" | "before" | "after">>(Prisma.sql`
-      SELECT changed."recordId" AS "itemId", changed."before", changed."after" FROM "ChangedRecord" AS changed
+  for (let last: string | undefined = zeroId; last !== undefined; ) {
+    const next = Prisma.sql`
+      SELECT changed."recordId" AS "itemId", changed."before", changed."after", NULL::uuid AS "lastId"
+      FROM "ChangedRecord" AS changed
       WHERE ${isOf({ number, tableId })} AND changed."before" IS NOT NULL AND changed."after" IS NOT NULL AND ${isWanted}
         AND changed."recordId" > ${last}::uuid
-      ORDER BY changed."recordId" LIMIT ${pageRecords}`);
-    if (rows.length > 0) yield rows.map((row) => ({ ...row, kind: "record", number, tableId }));
+      ORDER BY changed."recordId" LIMIT ${pageRecords}`;
+    // Links are logged as whole lists, so few records can be large.
+    const rows: Pick<LoggedEntry, "itemId" | "before" | "after">[] = await query(
+      firstRows(next, Prisma.sql`"itemId"`, { bytes: batchBytes }),
+    );
+    if (rows.length > 0) {
+      yield rows.map(({ itemId, before, after }) => ({
+        itemId,
+        before,
+        after,
+        kind: "record",
+        number,
+        tableId,
+      }));
+    }
     await takeTurn();
-    if (rows.length < pageRecords) return;
-    last = rows.at(-1)?.itemId ?? last;
+    last = rows.at(-1)?.itemId;
   }
 }
+
+const batchBytes = 16_000_000;
 
 const zeroId = "00000000-0000-0000-0000-000000000000";
 

@@ -4,7 +4,7 @@ import { resolveFiles } from "../../files/attachments";
 import type { SchemaField, TableSchema } from "../../structure/schemas";
 import { takeTurn } from "../../turns";
 import type { Problems } from "./problems";
-import { staging } from "./staging";
+import { indexStaging, staging } from "./staging";
 
 interface FilledRow {
   readonly row: number;
@@ -24,6 +24,7 @@ export async function replaceFiles(
 ): Promise<void> {
   const fieldIds = fields.filter(({ fieldType }) => fieldType.storage === "files").map(({ id }) => id);
   if (fieldIds.length === 0) return;
+  await indexStaging();
   for (let last = 0; ; ) {
     const rows = await query<FilledRow>(Prisma.sql`
       SELECT "row", "data" FROM ${staging} WHERE "data" ?| ${fieldIds}::text[] AND "row" > ${last}

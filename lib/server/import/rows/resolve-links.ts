@@ -9,7 +9,7 @@ import { takeTurn } from "../../turns";
 import { addNames, createNamed, createNames, findNames, readNames } from "./link-names";
 import type { Problems } from "./problems";
 import { rejectRows } from "./reject-rows";
-import { staging } from "./staging";
+import { indexStaging, staging } from "./staging";
 
 interface Resolving {
   readonly change: ChangeSet;
@@ -39,7 +39,7 @@ export async function resolveLinks(resolving: Resolving): Promise<void> {
   await execute(Prisma.sql`DROP TABLE IF EXISTS ${wantedLinks}`);
   await execute(Prisma.sql`
     CREATE TEMPORARY TABLE "wanted_links" ("fieldId" text, "row" int, "own" uuid, "other" uuid, "order" int) ON COMMIT DROP`);
-  await execute(Prisma.sql`CREATE INDEX "import_rows_row" ON ${staging} ("row")`);
+  await indexStaging();
   const targets = new Map<string, TableSchema>();
   for (const field of fields) {
     const target = await relatedSchema(schema, linkOf(field).tableId);

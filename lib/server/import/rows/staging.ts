@@ -20,6 +20,11 @@ export async function createStaging(): Promise<void> {
     ON COMMIT DROP`);
 }
 
+/** Indexes the staged rows by their number, for work that reads them in pages. */
+export async function indexStaging(): Promise<void> {
+  await execute(Prisma.sql`CREATE INDEX IF NOT EXISTS "import_rows_row" ON ${staging} ("row")`);
+}
+
 export interface StagingOptions {
   /** Ids of the fields by which records are matched. */
   readonly matchOn: readonly string[];
