@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { importDatabase, isDatabaseFile } from "@/components/tasks/database-imports";
 import type { ImportRequest } from "@/components/tasks/import-requests";
 import { Confirm, Dialog } from "@/components/ui/dialog";
+import { useMainKey } from "@/components/ui/use-portal-place";
 import type { ImportPlace } from "@/lib/contract/places";
 import { discardImport } from "./begin-import";
 import { BegunImport } from "./begun-import";
@@ -65,8 +65,7 @@ export function ImportDialog({ request, onShow, onClose }: ImportDialogProps) {
   const isForm = draft !== null && data?.status !== "running" && data?.status !== "done";
   return (
     <Dialog
-      // A popup belongs to the page's main element, which another page replaces.
-      key={usePathname()}
+      key={useMainKey()}
       open
       onClose={leave}
       title={`Import ${name}${into}`}

@@ -26,6 +26,20 @@ test.beforeEach(async ({ page, apiKey }) => {
   await page.goto("/");
 });
 
+test("an import that creates the first database keeps its dialog", async ({ page, baseURL, apiKey }) => {
+  await page.getByRole("button", { name: "Import a file" }).click();
+  const buffer = Buffer.from("Name,Size\nAda,1\nBob,2\n");
+  await page.getByLabel("Choose a file").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer });
+  const dialog = page.getByRole("dialog", { name: "Import people.csv" });
+  await dialog.getByRole("button", { name: "Import 2 rows" }).click();
+  // The list of databases replaces the empty page behind the dialog.
+  await expect(page.getByRole("heading", { name: "Databases", includeHidden: true })).toBeAttached();
+  await expect(dialog).toContainText("2 records created");
+  const api = new ApiClient(baseURL as string, apiKey);
+  for (const { id } of (await api.get<Base[]>("/bases")).body)
+    await api.call(`/bases/${id}`, { method: "DELETE" });
+});
+
 test("an empty home page offers sample data and templates", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "No databases yet" })).toBeVisible();
   let goOn = () => {};
