@@ -9,9 +9,11 @@ import { type May, useRights } from "@/components/rights/rights";
 import { requestImport } from "@/components/tasks/import-requests";
 import { type Message, notify } from "@/components/tasks/messages";
 import type { Tasks } from "@/components/tasks/tasks";
+import { loadable } from "@/components/ui/loadable";
+import { reportMissing } from "@/components/ui/missing-parts";
 import type { ExportFormat } from "@/lib/contract/export-formats";
 import type { TablePlace } from "@/lib/contract/places";
-import { download, exportAddress } from "./download-export";
+import type { Exported } from "./download-export";
 import { useOpenTable } from "./open-table";
 import { type TableSwitch, useSwitchToTable } from "./use-switch-to-table";
 import { whenViewsSaved } from "./use-view";
@@ -53,8 +55,7 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
     () => ({
       listing,
       importFile: () => requestImport({ target: { is: "table", databaseId, tableId } }),
-      exportAs: (format) =>
-        void download(exportAddress({ place: { databaseId, tableId }, viewId, own }, format)),
+      exportAs: (format) => exportView({ place: { databaseId, tableId }, viewId, own }, format),
       queryClient,
       tasks,
       may,
@@ -73,6 +74,15 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
       switchToTable,
     }),
     [listing, databaseId, tableId, viewId, own, queryClient, tasks, may, router, switchToTable],
+  );
+}
+
+const exporting = loadable(() => import("./download-export"));
+
+function exportView(exported: Exported, format: ExportFormat): void {
+  exporting.load().then(
+    ({ download, exportAddress }) => void download(exportAddress(exported, format)),
+    () => reportMissing(() => exportView(exported, format)),
   );
 }
 
