@@ -1,7 +1,6 @@
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useMay } from "@/components/rights/rights";
 import type { ImportTarget } from "@/components/tasks/import-requests";
-import { useStable } from "@/components/ui/use-stable";
 import type { FileImport, PreviewRows } from "@/lib/contract/import-resource";
 import { nameFromFile } from "./begin-import";
 import { type ColumnDraft, type FoundColumn, knownMisfits, type Misfits } from "./column-draft";
@@ -40,11 +39,12 @@ export function useImportDraft({ target, data, fields }: Source): DraftState | n
       : draftOfImport(data.columns, { databaseName, tableName: name, fields, mayAddOptions });
     setState({ found: data, draft, isChanged: state?.isChanged ?? false });
   }
-  const setDraft = useStable((draft: ImportDraft) => state && setState({ ...state, draft, isChanged: true }));
-  const setColumn = useStable((index: number, to: Partial<ColumnDraft>) => {
-    // Two changes may come before the next render.
+  const setDraft = useCallback((draft: ImportDraft) => {
+    setState((now) => now && { ...now, draft, isChanged: true });
+  }, []);
+  const setColumn = useCallback((index: number, to: Partial<ColumnDraft>) => {
     setState((now) => now && { ...now, draft: changeColumn(now.draft, index, to), isChanged: true });
-  });
+  }, []);
   return state && { ...state, setDraft, setColumn };
 }
 
