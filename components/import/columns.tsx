@@ -21,6 +21,7 @@ export function Columns({ state: { found, draft, setColumn }, fields, preview, p
   const shown = found.columns.filter(
     ({ index }) => index < limits.fieldsPerTable || !draft.columns[index]?.isSkipped,
   );
+  const byColumn = problemsByColumn(problems);
   const others = found.columns.length - shown.length;
   return (
     <section aria-label="Columns" className="flex flex-col gap-2">
@@ -31,7 +32,8 @@ export function Columns({ state: { found, draft, setColumn }, fields, preview, p
         {shown.map((column) => {
           const of = draft.columns[column.index];
           const misfits = preview.misfits.get(column.index);
-          const shared = { found: column, misfits, problems, onChange: setColumn };
+          const own = byColumn.get(column.index) ?? none;
+          const shared = { found: column, misfits, problems: own, onChange: setColumn };
           if (!of) return null;
           return fields ? (
             <FieldChoiceRow
@@ -53,4 +55,16 @@ export function Columns({ state: { found, draft, setColumn }, fields, preview, p
       )}
     </section>
   );
+}
+
+/** The same object for all columns without problems, because rows are memoized. */
+const none: Problems = {};
+
+function problemsByColumn(problems: Problems): ReadonlyMap<number, Problems> {
+  const byColumn = new Map<number, Problems>();
+  for (const [path, problem] of Object.entries(problems)) {
+    const index = Number(/^columns\[(\d+)\]/.exec(path)?.[1] ?? -1);
+    byColumn.set(index, { ...byColumn.get(index), [path]: problem });
+  }
+  return byColumn;
 }

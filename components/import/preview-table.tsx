@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { CellValue } from "@/components/cells/views";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
 import type { PreviewRows } from "@/lib/contract/import-resource";
@@ -75,7 +76,12 @@ const headLook = "sticky top-0 z-10 h-8 border-border border-e border-b bg-backg
 const cellLook = "h-8 border-border border-e border-b px-2 last:border-e-0";
 const alignments = { start: "", end: "justify-end text-end tabular-nums", center: "justify-center" };
 
-function Cell({ cell, column: { column } }: { cell: PreviewCell | undefined; column: PreviewColumn }) {
+interface CellProps {
+  readonly cell: PreviewCell | undefined;
+  readonly column: PreviewColumn;
+}
+
+const Cell = memo(function Cell({ cell, column: { column } }: CellProps) {
   const { label, look } = column.fieldType;
   const isMisfit = cell?.is === "misfit";
   return (
@@ -95,4 +101,4 @@ function Cell({ cell, column: { column } }: { cell: PreviewCell | undefined; col
       </span>
     </td>
   );
-}
+});

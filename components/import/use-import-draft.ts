@@ -65,12 +65,17 @@ export function usePreview(
   fields: TargetFields,
 ): Preview {
   const { addOptions, columns } = draft;
-  // Reads a column again only when its draft is another object.
+  // Reads a column again only when its draft is another object, and keeps the results, because rows are memoized.
   const read = useMemo(() => {
-    const known = new WeakMap<ColumnDraft, PreviewColumn | undefined>();
+    const known = new WeakMap<ColumnDraft, ReadColumn>();
     return (column: FoundColumn, of: ColumnDraft) => {
-      if (!known.has(of)) known.set(of, previewColumn(column, of, { rows: rows ?? [], fields, addOptions }));
-      return known.get(of);
+      const before = known.get(of);
+      if (before) return before;
+      const shown = previewColumn(column, of, { rows: rows ?? [], fields, addOptions });
+      const tried = of.fieldId === null ? knownMisfits(column, of) : undefined;
+      const result = { shown, misfits: tried ?? shown?.misfits };
+      known.set(of, result);
+      return result;
     };
   }, [rows, fields, addOptions]);
   return useMemo(() => {
@@ -78,14 +83,17 @@ export function usePreview(
     const misfits = new Map<number, Misfits>();
     for (const column of found.columns) {
       const of = columns[column.index];
-      const preview = of && !of.isSkipped ? read(column, of) : undefined;
-      if (!of || !preview) continue;
-      shown.push(preview);
-      misfits.set(
-        column.index,
-        (of.fieldId === null ? knownMisfits(column, of) : undefined) ?? preview.misfits,
-      );
+      const result = of && !of.isSkipped ? read(column, of) : undefined;
+      if (!result?.shown) continue;
+      shown.push(result.shown);
+      if (result.misfits) misfits.set(column.index, result.misfits);
     }
     return { columns: shown, misfits };
-  }, [found, columns, read]);
+  }, [found.columns, columns, read]);
+}
+
+interface ReadColumn {
+  /** Undefined if the column cannot be shown. */
+  readonly shown: PreviewColumn | undefined;
+  readonly misfits: Misfits | undefined;
 }
