@@ -88,8 +88,8 @@ const screens: {
       await dialog
         .getByLabel("Choose a file")
         .setInputFiles({ name: "Invoices 2026.csv", mimeType: "text/csv", buffer: Buffer.from(invoices) });
-      const suggestion = dialog.getByRole("button", { name: "Single select" });
-      await suggestion.click();
+      const status = dialog.getByRole("group", { name: "Column 3: Status" });
+      await status.getByRole("button", { name: "Single select" }).click();
       await expect(dialog.getByRole("button", { name: "Import 60 rows" })).toBeEnabled();
     },
   },
