@@ -91,6 +91,7 @@ const screens: {
       const status = dialog.getByRole("group", { name: "Column 3: Status" });
       await status.getByRole("button", { name: "Single select" }).click();
       await expect(dialog.getByRole("button", { name: "Import 60 rows" })).toBeEnabled();
+      await dialog.getByText("Separator").scrollIntoViewIfNeeded();
     },
   },
   reference: { show: ({ page }) => page.goto("/docs") },
