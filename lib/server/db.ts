@@ -84,6 +84,35 @@ export async function queryReserved<Row extends object>(sql: Sql): Promise<Row[]
   return rows;
 }
 
+/** True if `heldTransactionId` has a connection of its own. */
+export function holdsTransactionIds(): boolean {
+  const { pool, reserved } = database();
+  return pool !== reserved;
+}
+
+/**
+ * The id of a second transaction, which counts as running until `release`. Takes the reserved connection, so that
+ * transactions that use all others cannot wait for each other; to be released within milliseconds.
+ */
+export async function heldTransactionId(): Promise<{ id: string; release(): Promise<void> }> {
+  const client = await database().reserved.connect();
+  try {
+    await client.query("BEGIN");
+    const { rows } = await client.query<{ id: string }>(`SELECT pg_current_xact_id()::text AS "id"`);
+    return {
+      id: rows[0]?.id ?? "",
+      release: () =>
+        client.query("ROLLBACK").then(
+          () => client.release(),
+          (error) => client.release(error),
+        ),
+    };
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
 /** Runs `work` with its queries limited to the caller's share of the connections. */
 export function inShareOf<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
   return database().shares.of(caller, work);

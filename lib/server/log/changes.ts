@@ -2,14 +2,23 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { BasePlace } from "../../contract/places";
 import type { Author } from "../access/author";
-import { isInTransaction, query, queryOften, type Sql, transact, whenStored } from "../db";
+import {
+  holdsTransactionIds,
+  isInTransaction,
+  query,
+  queryOften,
+  type Sql,
+  transact,
+  whenStored,
+} from "../db";
 import { isCollision } from "../failures";
 import { type Entry, type RecordEntry, storeEntries } from "./change-log";
+import { enterFeed, stepAside } from "./feed-order";
 import { announce } from "./news";
 
 /** Options of a change. */
 export interface ChangeOptions {
-  /** Maximum duration in ms. */
+  /** Maximum duration in ms, for changes that may be long. */
   readonly maxMs?: number;
 }
 
@@ -23,13 +32,37 @@ export function changeSet<Result>(
   { databaseId, ...options }: BasePlace & ChangeOptions,
   work: (change: ChangeSet) => Promise<Result>,
 ): Promise<Result> {
-  return change(async () => {
+  const carryOut = async () => {
     const changes = new ChangeSet(author, databaseId);
     const result = await work(changes);
     await changes.store();
     whenStored(() => announce(databaseId));
     return result;
-  }, options);
+  };
+  const isLong = options.maxMs !== undefined && !isInTransaction() && holdsTransactionIds();
+  return isLong ? changeForLong(carryOut, { databaseId, ...options }) : change(carryOut, options);
+}
+
+/** Runs a long change, which does not hold up the feed. */
+async function changeForLong<Result>(
+  work: () => Promise<Result>,
+  { databaseId, ...options }: BasePlace & ChangeOptions,
+): Promise<Result> {
+  let leave: (() => Promise<void>) | undefined;
+  try {
+    return await change(async () => {
+      // Of an attempt that collided with another transaction.
+      await leave?.();
+      leave = undefined;
+      await stepAside();
+      const result = await work();
+      leave = await enterFeed(databaseId);
+      return result;
+    }, options);
+  } finally {
+    await leave?.();
+    announce(databaseId);
+  }
 }
 
 /** Runs a write outside of any database, and so without a log: keys, sessions, files. */

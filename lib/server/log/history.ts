@@ -8,6 +8,7 @@ import { selectRecord } from "../records/record-sql";
 import { readFresh, withSchema } from "../structure/schemas";
 import { requireBase } from "../structure/structure";
 import { firstRows } from "./change-rows";
+import { settledBefore } from "./feed-order";
 import { type LogPlace, loadPastFields } from "./past-fields";
 import {
   authorsOf,
@@ -120,9 +121,6 @@ export async function hasUnsettled({ databaseId }: BasePlace, place: string): Pr
       AND ("xid", "number") > (${xid}::bigint, ${number}::bigint) AND "xid" >= ${settledBefore} LIMIT 1`);
   return rows.length > 0;
 }
-
-/** All transactions below this id have ended, so that no earlier entries can appear. */
-const settledBefore = Prisma.sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
 
 /** Greater than any entry number. */
 const afterAll = "9".repeat(18);
