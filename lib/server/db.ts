@@ -134,12 +134,23 @@ function single({ text, values }: Sql): SingleStatement {
  */
 export async function transact<Result>(
   work: () => Promise<Result>,
-  { maxMs = 30_000 }: { readonly maxMs?: number } = {},
+  { maxMs = 30_000, hasSeat = false }: TransactionOptions = {},
 ): Promise<Result> {
   const { underWay, shares } = database();
   if (underWay.getStore()?.transaction) return nest(work);
   const { ReadCommitted: isolation } = Prisma.TransactionIsolationLevel;
-  return shares.within(() => begin(work, { maxMs, isolation, settings: [allowTime] }));
+  const run = () => begin(work, { maxMs, isolation, settings: [allowTime] });
+  return hasSeat ? run() : shares.within(run);
+}
+
+export interface TransactionOptions {
+  /** Maximum duration in ms, for changes that may be long. */
+  readonly maxMs?: number;
+  /**
+   * True if the caller has taken a seat (`connection-seats.ts`). The connection then does not count for its share, whose
+   * other queries could not run meanwhile.
+   */
+  readonly hasSeat?: boolean;
 }
 
 /**

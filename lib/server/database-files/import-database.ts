@@ -56,7 +56,7 @@ function storeDatabase(author: Author, unpacked: Unpacked): Promise<Base> {
   const { file, files, derived, attachments } = unpacked;
   const { databaseId } = files;
   const maxMs = limits.importSeconds * 1_000;
-  return changeSet(author, { databaseId, maxMs }, async (change) => {
+  return changeSet(author, { databaseId, maxMs, hasSeat: true }, async (change) => {
     await execute(Prisma.sql`SET LOCAL statement_timeout = ${Prisma.raw(String(maxMs))}`);
     const ids = await insertDatabaseCopy(change, file.description, derived);
     await storeAttachments(databaseId, [...attachments.values()]);

@@ -8,6 +8,7 @@ import {
   query,
   queryOften,
   type Sql,
+  type TransactionOptions,
   transact,
   whenStored,
 } from "../db";
@@ -16,12 +17,6 @@ import { type Entry, type RecordEntry, storeEntries } from "./change-log";
 import { enterFeed, stepAside } from "./feed-order";
 import { announce } from "./news";
 
-/** Options of a change. */
-export interface ChangeOptions {
-  /** Maximum duration in ms, for changes that may be long. */
-  readonly maxMs?: number;
-}
-
 /**
  * Runs a write to a database; every write goes through here. Everything that `work` does is stored in one
  * transaction with what it logs, or not at all. Reads inside use the same transaction. Retries `work` after a
@@ -29,7 +24,7 @@ export interface ChangeOptions {
  */
 export function changeSet<Result>(
   author: Author,
-  { databaseId, ...options }: BasePlace & ChangeOptions,
+  { databaseId, ...options }: BasePlace & TransactionOptions,
   work: (change: ChangeSet) => Promise<Result>,
 ): Promise<Result> {
   const carryOut = async () => {
@@ -46,7 +41,7 @@ export function changeSet<Result>(
 /** Runs a long change, which does not hold up the feed. */
 async function changeForLong<Result>(
   work: () => Promise<Result>,
-  { databaseId, ...options }: BasePlace & ChangeOptions,
+  { databaseId, ...options }: BasePlace & TransactionOptions,
 ): Promise<Result> {
   let leave: (() => Promise<void>) | undefined;
   try {
@@ -66,7 +61,10 @@ async function changeForLong<Result>(
 }
 
 /** Runs a write outside of any database, and so without a log: keys, sessions, files. */
-export function change<Result>(work: () => Promise<Result>, options: ChangeOptions = {}): Promise<Result> {
+export function change<Result>(
+  work: () => Promise<Result>,
+  options: TransactionOptions = {},
+): Promise<Result> {
   return untilUnhindered(() => transact(work, options));
 }
 

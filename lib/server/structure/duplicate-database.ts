@@ -51,7 +51,7 @@ export async function duplicateDatabase(author: Author, place: BasePlace, reques
 
 function copyDatabase(author: Author, place: BasePlace, { name, records, files }: Duplicate): Promise<Base> {
   const { databaseId } = files;
-  return changeSet(author, { databaseId, ...ofAnySize }, async (change) => {
+  return changeSet(author, { databaseId, ...ofAnySize, hasSeat: true }, async (change) => {
     // What an attempt before this one has made is under other ids.
     await files.discard();
     const original = await findBase(place);

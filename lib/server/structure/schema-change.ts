@@ -1,8 +1,8 @@
 import { notFound } from "../../contract/errors";
 import type { BasePlace } from "../../contract/places";
 import type { Author } from "../access/author";
-import { Prisma, prisma, query, requireTransaction } from "../db";
-import { type ChangeOptions, type ChangeSet, changeSet } from "../log/changes";
+import { Prisma, prisma, query, requireTransaction, type TransactionOptions } from "../db";
+import { type ChangeSet, changeSet } from "../log/changes";
 import { partitionOf } from "./partitions";
 
 /**
@@ -12,7 +12,7 @@ import { partitionOf } from "./partitions";
  */
 export function changeSchema<Result>(
   author: Author,
-  { databaseId, maxMs }: BasePlace & ChangeOptions,
+  { databaseId, maxMs }: BasePlace & TransactionOptions,
   work: (change: ChangeSet) => Promise<Result>,
 ): Promise<Result> {
   return changeSet(author, { databaseId, maxMs }, async (change) => {
@@ -46,7 +46,7 @@ export async function lockRecordsOf(tableIds: Iterable<string>): Promise<void> {
 }
 
 /** For changes of all records of a table, of whatever size. */
-export const ofAnySize = { maxMs: 15 * 60_000 } satisfies ChangeOptions;
+export const ofAnySize = { maxMs: 15 * 60_000 } satisfies TransactionOptions;
 
 /** Lifts the statement timeout. Called after the locks are taken, so that waiting for them stays limited. */
 export async function liftTimeout(): Promise<void> {

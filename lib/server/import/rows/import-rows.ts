@@ -47,13 +47,13 @@ export interface Importing {
   readonly finish?: (result: ImportResult, problems: Problems) => Promise<void>;
 }
 
-/** Imports the rows of a file in one transaction and one change set. */
+/** Imports the rows of a file in one transaction and one change set. The caller has a seat, unless it is a dry run. */
 export function importRows(author: Author, importing: Importing): Promise<ImportResult> {
   const { table, target, columns, options, finish } = importing;
   const { databaseId } = target.schema;
   const matchOn = matchFieldsOf(target.schema, options);
   const maxMs = limits.importSeconds * 1_000;
-  return changeSet({ ...author, source: "import" }, { databaseId, maxMs }, async (change) => {
+  return changeSet({ ...author, source: "import" }, { databaseId, maxMs, hasSeat: true }, async (change) => {
     await liftTimeout();
     const problems = new Problems(options.onError === "stop");
     const { signal, onRows, addOptions: addsOptions } = options;
