@@ -14,7 +14,7 @@ import { RecordPanel } from "@/components/record/record-panel";
 import { useOpenRecordId } from "@/components/record/use-open-record-id";
 import { usePlaceInView } from "@/components/record/use-place-in-view";
 import { noSearch } from "@/components/toolbar/search";
-import { LoadWhenPaused, onceIdle } from "@/components/ui/on-demand";
+import { LoadWhenIdle, onceIdle } from "@/components/ui/on-demand";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { viewTypes } from "@/components/views";
 import type { TablePlace } from "@/lib/contract/places";
@@ -97,7 +97,7 @@ export function TablePage({
   const shown = { table, view, listing, firstPage: shownFirst, about, hit: search.hit, openPlace };
   return (
     <OpenTableProvider value={openTable}>
-      <LoadWhenPaused />
+      <LoadWhenIdle />
       <LiveChanges databaseId={databaseId} tables={tables} since={since} />
       <LinkableTablesProvider value={tables}>
         <PanelsProvider>

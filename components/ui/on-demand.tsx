@@ -13,12 +13,12 @@ import {
 import { holdKeys } from "./held-keys";
 import { everyLoad, loadable } from "./loadable";
 import { reportMissing } from "./missing-parts";
-import { markShown, untilIdle, untilPaused } from "./until-idle";
+import { markShown, untilIdle } from "./until-idle";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 /**
- * A component whose script is loaded when it is first rendered, or by `LoadWhenPaused` before. Once loaded, it renders
+ * A component whose script is loaded when it is first rendered, or by `LoadWhenIdle` before. Once loaded, it renders
  * without a fallback. Keys pressed while it loads reach it afterwards, unless the focus stays elsewhere.
  */
 export function onDemand<Props extends object>(
@@ -87,16 +87,16 @@ function Missing({ retry }: { retry: () => void }) {
 }
 
 /**
- * Loads the scripts of all components on demand while the user pauses, one at a time. To be mounted together with the
+ * Loads the scripts of all components on demand while the page is idle, one at a time. To be mounted together with the
  * page's main content.
  */
-export function LoadWhenPaused() {
+export function LoadWhenIdle() {
   useEffect(() => {
     let isOver = false;
     async function loadAll() {
       markShown();
+      await untilIdle();
       for (const load of everyLoad) {
-        await untilPaused();
         if (isOver) return;
         // Tried again when it is needed.
         await load().catch(() => {});

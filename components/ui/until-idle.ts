@@ -25,30 +25,3 @@ export async function untilIdle(): Promise<void> {
 }
 
 const maxWaitMs = 2_000;
-
-/** Resolves once the page is idle and its user has paused, so that what follows takes no time from an action. */
-export async function untilPaused(): Promise<void> {
-  await untilIdle();
-  lastInput ??= watchInput();
-  for (;;) {
-    const left = lastInput.at + pauseMs - performance.now();
-    if (left <= 0) return;
-    await new Promise((resolve) => setTimeout(resolve, left));
-  }
-}
-
-const pauseMs = 2_000;
-
-/** Time of the user's last input, as in `performance.now()`. */
-let lastInput: { at: number } | undefined;
-
-function watchInput(): { at: number } {
-  const last = { at: performance.now() };
-  const note = () => {
-    last.at = performance.now();
-  };
-  for (const type of ["keydown", "pointerdown", "pointermove", "wheel"]) {
-    window.addEventListener(type, note, { capture: true, passive: true });
-  }
-  return last;
-}
