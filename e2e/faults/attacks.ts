@@ -57,10 +57,9 @@ async function fill({ attacker }: Ground, table: string, records: readonly objec
     Math.min(2_000, Math.floor(6_000_000 / Buffer.byteLength(JSON.stringify(records[0] ?? {})))),
   );
   for (let at = 0; at < records.length; at += size) {
-    const { records: made } = await attacker.json<{ records: { id: string }[] }>(
-      `${table}/records/bulk`,
-      "POST",
-      { records: records.slice(at, at + size) },
+    const body = { records: records.slice(at, at + size) };
+    const { records: made } = await untilLet(() =>
+      attacker.json<{ records: { id: string }[] }>(`${table}/records/bulk`, "POST", body),
     );
     ids.push(...made.map(({ id }) => id));
   }
