@@ -1,10 +1,8 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { BaseImports } from "@/components/bases/base-imports";
 import { BaseList } from "@/components/bases/base-list";
 import { BaseListSkeleton } from "@/components/bases/base-list-skeleton";
 import { FirstSteps } from "@/components/bases/first-steps";
-import { ImportBaseButton } from "@/components/bases/import-base-button";
 import type { ListedBase } from "@/components/bases/listed-base";
 import { NewBaseButton } from "@/components/bases/new-base-button";
 import { HomeDrop } from "@/components/import/drop-areas";
@@ -29,7 +27,6 @@ export default async function BasesPage({ searchParams }: { searchParams: Promis
         <SiteHeader />
         <FirstSteps />
         <HomeDrop />
-        <BaseImports />
       </div>
     );
   }
@@ -40,7 +37,6 @@ export default async function BasesPage({ searchParams }: { searchParams: Promis
           <Bases bases={bases} />
         </Suspense>
         <HomeDrop />
-        <BaseImports />
       </SitePage>
     </ViewerProvider>
   );
@@ -50,7 +46,6 @@ function HomeActions() {
   return (
     <div className="flex flex-wrap gap-2">
       <ImportButton target={{ is: "new-database" }} />
-      <ImportBaseButton />
       <NewBaseButton />
     </div>
   );

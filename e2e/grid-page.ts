@@ -1,4 +1,4 @@
-import type { Locator, Page, Request } from "playwright/test";
+import type { Download, Locator, Page, Request } from "playwright/test";
 import type { Base } from "../lib/contract/bases";
 import type { RecordPage } from "../lib/contract/lists";
 import type { Table } from "../lib/contract/tables";
@@ -270,6 +270,12 @@ export function errorsOf(page: Page): string[] {
 export async function signIn({ request }: Pick<Page, "request">, key: string): Promise<void> {
   const answer = await request.post("/api/v1/session", { data: { key } });
   expect(answer.status()).toBe(204);
+}
+
+/** The download that `act` starts. */
+export async function downloadBy(page: Page, act: () => Promise<void>): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+  return download;
 }
 
 /** Holds the second page of a bulk write until the returned function is called. */

@@ -3,7 +3,6 @@
 import { ImportButton } from "@/components/import/import-button";
 import { useMay } from "@/components/rights/rights";
 import { MessagePage } from "@/components/ui/message-page";
-import { ImportBaseButton } from "./import-base-button";
 import { NewBaseButton } from "./new-base-button";
 import { StarterList } from "./starter-list";
 import { StarterStatus } from "./starter-status";
@@ -40,7 +39,6 @@ function MakeFirst() {
         <div className="mt-1 flex flex-wrap gap-2">
           <NewBaseButton label="Create a database" disabled={run.isLoading} />
           <ImportButton target={{ is: "new-database" }} disabled={run.isLoading} />
-          <ImportBaseButton disabled={run.isLoading} />
         </div>
       </div>
       <section aria-labelledby="starters" className="flex flex-col gap-3">

@@ -1,17 +1,23 @@
 import type { ImportTarget } from "@/components/tasks/import-requests";
 import { addressOf, api } from "@/lib/client/api";
 import { type UploadOptions, upload } from "@/lib/client/upload";
+import type { Base } from "@/lib/contract/bases";
 import { columnNames } from "@/lib/contract/column-names";
 import type { FileImport } from "@/lib/contract/import-resource";
 import type { ImportPlace } from "@/lib/contract/places";
+import { isDatabaseFile } from "./importable";
 
-/** Uploads a file. For a new database, creates the database first, and deletes it again if the upload fails. */
+/**
+ * Uploads a file. An exported database becomes a new one at once. For a file with rows, creates a new database first, and
+ * deletes it again if the upload fails.
+ */
 export async function beginImport(
   target: ImportTarget,
   file: File,
   options: UploadOptions,
-): Promise<ImportPlace> {
+): Promise<ImportPlace | Base> {
   if (target.is !== "new-database") return uploadInto(target.databaseId, file, options);
+  if (isDatabaseFile(file, target)) return upload<Base>("/bases/import", file, options);
   const { id: databaseId } = await api("POST /bases", {
     body: { name: nameFromFile(file.name) },
     signal: options.signal,
@@ -44,7 +50,7 @@ async function deleteBase(databaseId: string): Promise<void> {
   await api("DELETE /bases/{databaseId}", { params: { databaseId } }).catch(() => {});
 }
 
-/** A name for a table or database: that of the file without its extension, as far as names may have its characters. */
+/** Derives the name of a table or database from a filename: drops the extension, and characters that names can't have. */
 export function nameFromFile(filename: string): string {
   const [name = ""] = columnNames([filename.replace(/\.[^.]*$/, "") || filename]);
   return name;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { importDatabase, isDatabaseFile } from "@/components/tasks/database-imports";
 import type { ImportRequest } from "@/components/tasks/import-requests";
 import { Confirm, Dialog } from "@/components/ui/dialog";
 import { useMainKey } from "@/components/ui/use-portal-place";
@@ -26,7 +26,12 @@ export function ImportDialog({ request, onShow, onClose }: ImportDialogProps) {
   const { target, file, begun } = request;
   const [place, setPlace] = useState<ImportPlace | null>(begun ?? null);
   const [isAsking, setAsking] = useState(false);
-  const upload = useUpload({ target, file }, setPlace);
+  const router = useRouter();
+  const upload = useUpload({ target, file }, (to) => {
+    if ("importId" in to) return setPlace(to);
+    router.push(`/database/${to.id}`);
+    onClose();
+  });
   const { data, error } = useQuery({
     ...importQuery(place ?? { databaseId: "", importId: "" }),
     enabled: place !== null,
@@ -39,18 +44,13 @@ export function ImportDialog({ request, onShow, onClose }: ImportDialogProps) {
     if (place) onShow(place.importId);
   }, [place, onShow]);
 
-  function take(chosen: File): void {
-    if (target.is === "new-database" && isDatabaseFile(chosen)) {
-      onClose();
-      importDatabase(chosen);
-    } else upload.start(chosen);
-  }
   function discard(): void {
     if (place) void discardImport(target, place);
     onClose();
   }
   function leave(): void {
     if (!place) {
+      if (upload.isFinal) return;
       upload.cancel();
       onClose();
     } else if (data?.status === "running" || data?.status === "done") {
@@ -85,7 +85,7 @@ export function ImportDialog({ request, onShow, onClose }: ImportDialogProps) {
           onClose={onClose}
         />
       ) : (
-        <ChooseFile upload={upload} onFile={take} onCancel={leave} />
+        <ChooseFile target={target} upload={upload} onCancel={leave} />
       )}
       <Confirm
         open={isAsking}

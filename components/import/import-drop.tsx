@@ -1,13 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { importDatabase, isDatabaseFile } from "@/components/tasks/database-imports";
 import { type ImportTarget, requestImport } from "@/components/tasks/import-requests";
 import { notify } from "@/components/tasks/messages";
 import { onDemand } from "@/components/ui/on-demand";
 import { useStable } from "@/components/ui/use-stable";
 import type { DropArea } from "./drop-area";
-import { importableText, isImportable } from "./importable";
+import { formatsFor, isImportable } from "./importable";
 
 const Invitation = onDemand(async () => (await import("./drop-invitation")).DropInvitation, {
   takesFocus: false,
@@ -57,9 +56,11 @@ export function ImportDrop({ areas }: { areas: readonly DropArea[] }) {
 }
 
 function importFile(target: ImportTarget, file: File): void {
-  if (target.is === "new-database" && isDatabaseFile(file)) importDatabase(file);
-  else if (isImportable(file)) requestImport({ target, file });
-  else notify({ title: `${file.name} can't be imported`, detail: importableText, isError: true });
+  if (isImportable(file, target)) requestImport({ target, file });
+  else {
+    const detail = `Choose another file: ${formatsFor(target)}.`;
+    notify({ title: `${file.name} can't be imported`, detail, isError: true });
+  }
 }
 
 /** Parts inside of an area that do not belong to it: popups, and the panel of a record with its files. */

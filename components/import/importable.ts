@@ -1,12 +1,35 @@
-/** The extensions of files that can be imported. */
-const extensions = [".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".json", ".ndjson", ".jsonl"];
+import type { ImportTarget } from "@/components/tasks/import-requests";
 
-/** For the file chooser of the browser. */
-export const accepted = extensions.join(",");
+type Named = Pick<File, "name">;
 
-export const importableText = "Choose a CSV, TSV, Excel (XLSX), JSON or NDJSON file.";
+/** The extensions of files with rows. */
+const rowExtensions = [".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".json", ".ndjson", ".jsonl"];
+
+/** The extension of an exported database. */
+const databaseExtension = ".zip";
+
+/** The extensions of files that can be imported into a target. */
+export function extensionsFor({ is }: ImportTarget): readonly string[] {
+  return is === "new-database" ? [...rowExtensions, databaseExtension] : rowExtensions;
+}
+
+/** The formats that can be imported into a target, as a list in a sentence. */
+export function formatsFor({ is }: ImportTarget): string {
+  return is === "new-database"
+    ? "CSV, TSV, Excel (XLSX), JSON, NDJSON, or a database exported from Rowhouse (ZIP)"
+    : "CSV, TSV, Excel (XLSX), JSON or NDJSON";
+}
 
 /** Tests a file by its name. The server looks into it. */
-export function isImportable({ name }: Pick<File, "name">): boolean {
-  return extensions.some((extension) => name.toLowerCase().endsWith(extension));
+export function isImportable(file: Named, target: ImportTarget): boolean {
+  return extensionsFor(target).some((extension) => hasExtension(file, extension));
+}
+
+/** True for a file that becomes a whole database, by its name. */
+export function isDatabaseFile(file: Named, { is }: ImportTarget): boolean {
+  return is === "new-database" && hasExtension(file, databaseExtension);
+}
+
+function hasExtension({ name }: Named, extension: string): boolean {
+  return name.toLowerCase().endsWith(extension);
 }

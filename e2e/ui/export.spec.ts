@@ -1,8 +1,7 @@
 /** "Export" in the menus of views and tables. */
 import { readFile } from "node:fs/promises";
-import type { Download, Page } from "playwright/test";
 import type { ShownKey } from "../../lib/contract/keys";
-import { expect, signIn, test } from "../grid-page";
+import { downloadBy, expect, signIn, test } from "../grid-page";
 import { openPanel } from "../toolbar-page";
 
 const source = {
@@ -68,8 +67,3 @@ test("who may only read exports by a button of its own", async ({ gridOf }) => {
   const tsv = page.getByRole("menuitem", { name: "TSV" });
   expect((await downloadBy(page, () => tsv.click())).suggestedFilename()).toContain("Grid view.tsv");
 });
-
-async function downloadBy(page: Page, act: () => Promise<void>): Promise<Download> {
-  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
-  return download;
-}

@@ -5,7 +5,8 @@ import type { Base } from "../../lib/contract/bases";
 import type { ShownKey } from "../../lib/contract/keys";
 import type { RecordPage } from "../../lib/contract/lists";
 import { violations } from "../axe";
-import { expect, type GridPage, signIn, test } from "../grid-page";
+import { downloadBy, expect, type GridPage, signIn, test } from "../grid-page";
+import { ImportPage } from "../import-page";
 
 const source = {
   fields: [
@@ -21,63 +22,6 @@ const source = {
 };
 
 const people = "Name;Amount;Joined\nAda;1,5;31.01.2026\nBob;2,25;01.02.2026\nCy;;\n";
-
-/** The dialog of an import, with its parts by role. */
-class ImportPage {
-  constructor(readonly page: Page) {}
-
-  get dialog(): Locator {
-    return this.page.getByRole("dialog", { name: /^Import / });
-  }
-
-  async choose(text: string, name = "people.csv"): Promise<void> {
-    const input = this.dialog.getByLabel("Choose a file");
-    await input.setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
-  }
-
-  /** Drops a file from another program. */
-  async drop(target: Locator, text: string, name = "people.csv"): Promise<void> {
-    const dataTransfer = await this.page.evaluateHandle(
-      ([text, name]) => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([text], name));
-        return transfer;
-      },
-      [text, name] as const,
-    );
-    await target.dispatchEvent("dragover", { dataTransfer });
-    await target.dispatchEvent("drop", { dataTransfer });
-  }
-
-  column(number: number): Locator {
-    return this.dialog.getByRole("group", { name: new RegExp(`^Column ${number}:`) });
-  }
-
-  /** The texts of the preview, without the numbers of rows. */
-  async preview(): Promise<string[][]> {
-    const rows = await this.dialog.getByRole("region", { name: "Preview" }).getByRole("row").all();
-    const texts = rows.map(async (row) => (await row.locator("td, th").allInnerTexts()).slice(1));
-    return (await Promise.all(texts)).map((cells) => cells.map((cell) => cell.trim()));
-  }
-
-  button(name: string | RegExp): Locator {
-    return this.dialog.getByRole("button", { name });
-  }
-
-  async select(field: string, option: string | RegExp, within: Locator = this.dialog): Promise<void> {
-    await within.getByRole("combobox", { name: field, exact: true }).click();
-    await this.page.getByRole("option", { name: option }).click();
-  }
-
-  async run(): Promise<void> {
-    await this.button(/^Import \S+ rows?$/).click();
-  }
-
-  async expectDone(...lines: string[]): Promise<void> {
-    await expect(this.dialog.getByText("was imported")).toBeVisible();
-    await expect(this.dialog.getByRole("status").getByRole("listitem")).toHaveText(lines);
-  }
-}
 
 async function openFromMenu({ page, table }: GridPage): Promise<ImportPage> {
   await page.getByRole("button", { name: `Options for ${table.name}` }).click();
@@ -227,10 +171,8 @@ test("rows with errors stop the import, or are left out and downloaded", async (
   await files.select("If a row has errors", /skip/i);
   await files.run();
   await files.expectDone("2 records created", "1 row skipped because of errors");
-  const [download] = await Promise.all([
-    grid.page.waitForEvent("download"),
-    files.dialog.getByRole("link", { name: "Download skipped rows" }).click(),
-  ]);
+  const link = files.dialog.getByRole("link", { name: "Download skipped rows" });
+  const download = await downloadBy(grid.page, () => link.click());
   expect(await readFile(await download.path(), "utf8")).toMatch(
     /^\uFEFFrow,field,reason,Name,Size\r\n3,Size,.*,Dee,many\r\n$/,
   );
@@ -488,7 +430,7 @@ test("a refused export shows the reason, and the command list exports the view",
     await grid.type(`export as ${format}`);
     await grid.press("Enter");
   };
-  const [download] = await Promise.all([page.waitForEvent("download"), exportAs("csv")]);
+  const download = await downloadBy(page, () => exportAs("csv"));
   expect(await readFile(await download.path(), "utf8")).toContain("Ada,1");
   const error = {
     error: { code: "BAD_REQUEST", message: "The table is too large for XLSX.", requestId: "r" },

@@ -1,8 +1,8 @@
 /** Databases are exported, duplicated and imported on the pages. */
 import { readFile } from "node:fs/promises";
-import type { Download, Page } from "playwright/test";
 import type { ShownKey } from "../../lib/contract/keys";
-import { expect, type GridPage, signIn, test } from "../grid-page";
+import { downloadBy, expect, type GridPage, signIn, test } from "../grid-page";
+import { ImportPage } from "../import-page";
 
 const source = {
   fields: [
@@ -75,11 +75,12 @@ test("an exported database is imported on the home page", async ({ gridOf }) => 
   await page.getByRole("button", { name: `Options for ${name}` }).click();
   const item = page.getByRole("menuitem", { name: "Export database" });
   const file = await downloadBy(page, () => item.click());
-  await page.getByRole("button", { name: "Import a database" }).click();
-  const dialog = page.getByRole("dialog", { name: "Import a database" });
-  await choose(page, { name: "notes.zip", bytes: Buffer.from("not a zip file") });
-  await expect(dialog.getByText("The database was not imported. The file is not a zip file.")).toBeVisible();
-  await choose(page, { name: `${name}.zip`, bytes: await readFile(await file.path()) });
+  await page.getByRole("button", { name: "Import a file" }).click();
+  const files = new ImportPage(page);
+  await expect(files.dialog.getByText("a database exported from Rowhouse (ZIP)")).toBeVisible();
+  await files.choose("not a zip file", "notes.zip");
+  await expect(files.dialog.getByRole("alert")).toHaveText("The file is not a zip file.");
+  await files.choose(await readFile(await file.path()), `${name}.zip`);
   await expect(page.getByRole("heading", { name })).toBeVisible();
   await expect(page).not.toHaveURL(new RegExp(grid.base.id));
   await expect(
@@ -93,19 +94,12 @@ test("a zip file dropped on the home page is imported as a database", async ({ g
   const name = await renamed(grid, "Dropped");
   const { credentials, origin } = api;
   const response = await fetch(`${origin}/api/v1/bases/${grid.base.id}/export`, { headers: credentials });
-  const bytes = Buffer.from(await response.arrayBuffer()).toString("base64");
+  const bytes = Buffer.from(await response.arrayBuffer());
   await page.goto("/");
-  await expect(page.getByRole("button", { name: "Import a database" })).toBeEnabled();
-  const dataTransfer = await page.evaluateHandle((text) => {
-    const transfer = new DataTransfer();
-    const file = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
-    transfer.items.add(new File([file], "Dropped.ZIP"));
-    return transfer;
-  }, bytes);
-  const main = page.getByRole("main");
+  await expect(page.getByRole("button", { name: "Import a file" })).toBeEnabled();
+  const files = new ImportPage(page);
   await expect(async () => {
-    await main.dispatchEvent("dragover", { dataTransfer });
-    await main.dispatchEvent("drop", { dataTransfer });
+    await files.drop(page.locator("main"), bytes, "Dropped.ZIP");
     await expect(page.getByRole("heading", { name })).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await expect(page).not.toHaveURL(new RegExp(grid.base.id));
@@ -119,16 +113,14 @@ test("an upload can be stopped, and nothing is created", async ({ gridOf }) => {
   const { page } = grid;
   await page.goto("/");
   await page.route("**/bases/import", () => {});
-  await page.getByRole("button", { name: "Import a database" }).click();
-  const dialog = page.getByRole("dialog", { name: "Import a database" });
-  await choose(page, { name: "a.zip", bytes: Buffer.from("PK") });
-  await expect(dialog.getByRole("progressbar", { name: "Importing the database" })).toBeVisible();
+  await page.getByRole("button", { name: "Import a file" }).click();
+  const files = new ImportPage(page);
+  await files.choose("PK", "a.zip");
+  await expect(files.dialog.getByRole("progressbar", { name: "Uploading a.zip" })).toBeVisible();
+  const stopped = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/bases/import"));
   await page.keyboard.press("Escape");
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole("button", { name: "Stop" }).click();
-  await expect(dialog.getByRole("button", { name: "Choose a file" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
+  await stopped;
+  await expect(files.dialog).toHaveCount(0);
 });
 
 test("who may only read exports a database, and nothing else", async ({ gridOf }) => {
@@ -138,7 +130,7 @@ test("who may only read exports a database, and nothing else", async ({ gridOf }
   const key = { name: "Guest", scopes: ["read"], databases: [base.id] };
   await signIn(page, (await grid.api.post<ShownKey>("/keys", key)).body.key);
   await page.goto("/");
-  await expect(page.getByRole("button", { name: /Import a database|Options for/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Import a file|Options for/ })).toHaveCount(0);
   const card = page.getByRole("link", { name: `Export the database ${name}` });
   expect((await downloadBy(page, () => card.click())).suggestedFilename()).toBe(`${name}.zip`);
   await grid.open();
@@ -147,23 +139,9 @@ test("who may only read exports a database, and nothing else", async ({ gridOf }
   expect((await downloadBy(page, () => header.click())).suggestedFilename()).toBe(`${name}.zip`);
 });
 
-async function downloadBy(page: Page, act: () => Promise<void>): Promise<Download> {
-  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
-  return download;
-}
-
 /** Gives the database a name that no other test uses. */
 async function renamed({ api, base }: GridPage, start: string): Promise<string> {
   const name = `${start} ${base.id}`;
   expect((await api.patch(`/bases/${base.id}`, { name })).status).toBe(200);
   return name;
-}
-
-/** Chooses a file by the button of the dialog. */
-async function choose(page: Page, { name, bytes }: { name: string; bytes: Buffer }): Promise<void> {
-  const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    page.getByRole("button", { name: "Choose a file" }).click(),
-  ]);
-  await chooser.setFiles({ name, mimeType: "application/zip", buffer: bytes });
 }
