@@ -99,11 +99,16 @@ export function ImportDialog({ request, onShow, onClose }: ImportDialogProps) {
   );
 }
 
-/** Keeps the focus in the dialog when the focused control disappears with a phase of the import. */
+/**
+ * Keeps the focus in the dialog when the focused control disappears with a phase of the import. Leaves the first focus to
+ * the dialog.
+ */
 function KeepFocus({ phase }: { phase: string }) {
   const mark = useRef<HTMLSpanElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the phase
+  const last = useRef(phase);
   useEffect(() => {
+    if (last.current === phase) return;
+    last.current = phase;
     if (document.activeElement !== document.body) return;
     mark.current?.closest<HTMLElement>("[role=dialog]")?.focus();
   }, [phase]);

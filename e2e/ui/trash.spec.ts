@@ -1,4 +1,5 @@
 /** The trash pages. */
+import { EventEmitter, once } from "node:events";
 import type { Page } from "playwright/test";
 import type { Base } from "../../lib/contract/bases";
 import { ApiClient } from "../api-client";
@@ -77,15 +78,22 @@ test("items that cannot be restored show the reason", async ({ api, base, signed
   const table = `/bases/${base.id}/tables/Projects`;
   const { body: record } = await api.post(`${table}/records`, { record: { Name: "Ada" } });
   await api.call(`${table}/records/${record.id}`, { method: "DELETE" });
-  // Keeps its line from being removed before the click.
-  await page.route("**/changes/live*", (route) => route.abort());
   await page.goto(`/database/${base.id}/trash`);
   const restore = page.getByRole("button", { name: "Restore record Ada" });
   await expect(restore).toBeVisible();
+  // Keeps its line from being removed before the click.
+  const told = new EventEmitter();
+  let isTold = false;
+  await page.route("**/api/v1/bases/*/trash*", async (route) => {
+    if (!isTold) await once(told, "now");
+    await route.continue();
+  });
   const { body } = await api.get(`/bases/${base.id}/trash`);
   await api.post(`/bases/${base.id}/trash/${body.trash[0].id}/restore`, undefined);
   await restore.click();
   await expect(page.getByText("It is no longer in the trash")).toBeVisible();
+  isTold = true;
+  told.emit("now");
   await expect(restore).toBeHidden();
 });
 
