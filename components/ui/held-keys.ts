@@ -74,5 +74,5 @@ function pass({ type, key, code, shiftKey }: KeyboardEvent): void {
   if (!isLeft) return;
   const isText = [...key].length === 1;
   if (isText && target.matches("input, textarea")) document.execCommand("insertText", false, key);
-  else if ((key === "Enter" || key === " ") && target instanceof HTMLButtonElement) target.click();
+  else if (key === "Enter" || key === " ") target.closest<HTMLElement>("button, input[type=file]")?.click();
 }
