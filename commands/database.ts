@@ -1,5 +1,5 @@
 import "@/lib/contract/limits";
-import { closeDatabase } from "@/lib/server/db";
+import { closeDatabase } from "@/lib/server/connections";
 import { type Environment, readEnvironment as parseEnvironment } from "@/lib/server/env";
 import { foldersOf, type Installation } from "@/lib/server/installation";
 import { type OpenDatabase, reachDatabase } from "@/lib/server/postgres/open-database";

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { AggregatorRegistry } from "prom-client";
-import { closeDatabase } from "@/lib/server/db";
+import { closeDatabase } from "@/lib/server/connections";
 import { env } from "@/lib/server/env";
 import { createGracefulServer } from "@/lib/server/http/graceful-server";
 import { Probes } from "@/lib/server/http/probes";

@@ -27,7 +27,7 @@ export async function startInProcess(): Promise<InProcess> {
   await migrate(client, path.join(process.cwd(), "prisma", "migrations"));
   await client.end();
   const { handle } = await import("../lib/api/handle");
-  const { closeDatabase } = await import("../lib/server/db");
+  const { closeDatabase } = await import("../lib/server/connections");
   const { mintApiKey } = await import("../lib/server/access/keys");
   const key = await mintApiKey({ name: "Test" });
   return {

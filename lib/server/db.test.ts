@@ -93,12 +93,12 @@ test("a connection lost while it is handed out is an error for its user only", a
   await once(proxy, "listening");
   address.port = String((proxy.address() as AddressInfo).port);
   process.env.DATABASE_URL = address.href;
-  await (await import("./db")).closeDatabase();
+  await (await import("./connections")).closeDatabase();
   vi.resetModules();
-  const { closeDatabase, Prisma, query, transact } = await import("./db");
+  const { Prisma, query, transact } = await import("./db");
   // Vitest fails on unhandled errors.
   await expect(transact(() => query(Prisma.sql`SELECT 1`))).rejects.toThrow();
   await expect(query(Prisma.sql`SELECT 1`)).rejects.toThrow();
-  await closeDatabase();
+  await (await import("./connections")).closeDatabase();
   proxy.close();
 });

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { connectionCounts } from "./db";
+import { connectionCounts } from "./connections";
 import { countWatches } from "./log/news";
 
 /** A completed request. */
