@@ -11,7 +11,7 @@ interface PreviewTableProps {
 
 /** More would make the dialog slow. */
 export const maxPreviewColumns = 40;
-/** Of the first rows, and of further ones with texts that do not fit. */
+/** Maximum number of rows: the first ones, and further ones with texts that do not fit. */
 const maxShownRows = 25;
 
 /** The first rows as they will be. Texts that do not fit are marked. */

@@ -7,7 +7,7 @@ interface ReadingSettingsProps {
   readonly onChange: (reading: ImportReading) => void;
 }
 
-/** How the file is read, as far as it matters for its format. */
+/** The settings by which the file is read, those of its format. */
 export function ReadingSettings({ found, onChange }: ReadingSettingsProps) {
   const { format, sheets, sheet, hasHeader, delimiter, encoding } = found;
   return (

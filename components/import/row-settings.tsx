@@ -13,7 +13,7 @@ interface RowSettingsProps {
   readonly onChange: (draft: ImportDraft) => void;
 }
 
-/** How rows become records of an existing table. */
+/** The settings by which rows become records of an existing table. */
 export function RowSettings({ draft, fields, mayAddOptions, problem, onChange }: RowSettingsProps) {
   const { mode, clearEmpty, addOptions } = draft;
   return (

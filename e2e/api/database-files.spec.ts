@@ -62,7 +62,7 @@ test.describe("a file that cannot be trusted is refused with one sentence, and n
     expect(await everythingStored()).toEqual(before);
   });
 
-  /** What is wrong with a file, how it comes about, and the beginning of the message. */
+  /** Defects of files, the making of each, and the beginning of its message. */
   const wrong: { [what: string]: [() => Buffer | Promise<Buffer>, message: string | RegExp] } = {
     "not a zip file": [() => Buffer.from("a,b\n1,2\n"), "The file is not a zip file. Choose"],
     "empty file": [() => Buffer.from(""), /is not a zip file|is empty/],
@@ -444,7 +444,7 @@ function imported(bytes: Buffer) {
   });
 }
 
-/** What an import may leave behind: rows, tables, files. */
+/** Everything that an import stores: rows, tables, files. */
 async function everythingStored(): Promise<unknown> {
   const { rows } = await database.query(`
     SELECT (SELECT count(*) FROM "AllBases") AS "bases", (SELECT count(*) FROM "AllTables") AS "tables",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { queryShape } from "./query";
 
-/** How imported rows become records. */
+/** The ways in which imported rows become records. */
 export const importModes = ["create", "update", "upsert"] as const;
 export type ImportMode = (typeof importModes)[number];
 

@@ -97,7 +97,7 @@ export const fileImportQuery = queryShape({
   filename: z.string().optional().describe("The name of the file, if the body is its raw bytes."),
 });
 
-/** How a file is read. Omitted keys stay as they are. */
+/** The settings by which a file is read. Omitted keys stay as they are. */
 export const importReading = z.strictObject({
   sheet: z.string().optional(),
   hasHeader: z.boolean().optional(),

@@ -5,19 +5,23 @@ import type { SheetFormat } from "./sheet";
 /** Makes Excel and others read the file as UTF-8. */
 const byteOrderMark = "\uFEFF";
 
-/** A format of lines with a delimiter: https://www.rfc-editor.org/rfc/rfc4180 */
+/** Lines of CSV, or of another delimiter: https://www.rfc-editor.org/rfc/rfc4180 */
+export function linesOfTexts(rows: string[][], delimiter = ","): string {
+  return stringify(rows, {
+    delimiter,
+    record_delimiter: "\r\n",
+    quoted_match: /[\r\n]/,
+    // Readers skip lines without any character.
+    quoted_empty: rows[0]?.length === 1,
+  });
+}
+
+/** A format of lines with a delimiter. */
 export function delimited(delimiter: string): SheetFormat {
   return {
     isCompressible: true,
     write({ columns, isGuarded }) {
-      const lines = (rows: string[][]) =>
-        stringify(rows, {
-          delimiter,
-          record_delimiter: "\r\n",
-          quoted_match: /[\r\n]/,
-          // Readers skip lines without any character.
-          quoted_empty: columns.length === 1,
-        });
+      const lines = (rows: string[][]) => linesOfTexts(rows, delimiter);
       const texts = columns.map((column) => {
         if (!isGuarded) return column.toText;
         const guard = guardOf(column);

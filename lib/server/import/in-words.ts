@@ -6,7 +6,11 @@ export async function inWords<Result>(work: () => Promise<Result>): Promise<Resu
   try {
     return await work();
   } catch (error) {
-    if (error instanceof UnreadableFile) throw new ApiError("BAD_REQUEST", error.message);
-    throw error;
+    throw refusalOf(error);
   }
+}
+
+/** The 400 for a defect of the file; other errors as they are. */
+export function refusalOf(error: unknown): unknown {
+  return error instanceof UnreadableFile ? new ApiError("BAD_REQUEST", error.message) : error;
 }

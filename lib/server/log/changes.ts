@@ -31,11 +31,15 @@ export function changeSet<Result>(
     const changes = new ChangeSet(author, databaseId);
     const result = await work(changes);
     await changes.store();
-    whenStored(() => announce(databaseId));
     return result;
   };
   const isLong = options.maxMs !== undefined && !isInTransaction() && holdsTransactionIds();
-  return isLong ? changeForLong(carryOut, { databaseId, ...options }) : change(carryOut, options);
+  if (isLong) return changeForLong(carryOut, { databaseId, ...options });
+  return change(async () => {
+    const result = await carryOut();
+    whenStored(() => announce(databaseId));
+    return result;
+  }, options);
 }
 
 /** Runs a long change, which does not hold up the feed. */
@@ -46,7 +50,7 @@ async function changeForLong<Result>(
   let leave: (() => Promise<void>) | undefined;
   try {
     return await change(async () => {
-      // Of an attempt that collided with another transaction.
+      // An attempt before this one may have collided with another transaction.
       await leave?.();
       leave = undefined;
       await stepAside();

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { badRequest, type ErrorDetail } from "../../contract/errors";
-import { Prisma, queryOften } from "../db";
+import { Prisma, queryOften, type Sql } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { partitionOf } from "../structure/partitions";
 import type { SchemaField, TableSchema } from "../structure/schemas";
@@ -30,21 +30,38 @@ export async function writeLinks(
     DELETE FROM "Link" USING ${given}
     WHERE "fieldId" = ${side.fieldId} AND ${side.own} = given."recordId" AND NOT ${side.other} = ANY(given."ids")`);
   if (owners) await takeOver(side, owners);
-  // An existing row changes only its position in this list; the other side stays unchanged.
-  await queryOften(Prisma.sql`
-    WITH wanted AS (
-      SELECT given."recordId" AS "own", item."id" AS "other", item."order"::int AS "order"
-      FROM ${given}, unnest(given."ids") WITH ORDINALITY AS item ("id", "order")
-    ), last AS (
-      SELECT ${side.other} AS "other", max(${side.otherOrder}) AS "order" FROM "Link"
-      WHERE "fieldId" = ${side.fieldId} AND ${side.other} IN (SELECT "other" FROM wanted) GROUP BY 1
-    )
-    INSERT INTO "Link" ("fieldId", ${side.own}, ${side.other}, ${side.ownOrder}, ${side.otherOrder})
-    SELECT ${side.fieldId}, wanted."own", wanted."other", wanted."order",
-      coalesce(last."order", 0) + row_number() OVER (PARTITION BY wanted."other" ORDER BY wanted."own")
-    FROM wanted LEFT JOIN last USING ("other")
-    ON CONFLICT ("fieldId", "fromId", "toId") DO UPDATE SET ${side.ownOrder} = excluded.${side.ownOrder}`);
+  await queryOften(
+    insertLinks(
+      side,
+      Prisma.sql`
+        SELECT given."recordId" AS "own", item."id" AS "other", item."order"::int AS "order"
+        FROM ${given}, unnest(given."ids") WITH ORDINALITY AS item ("id", "order")`,
+      Prisma.sql`"own"`,
+    ),
+  );
   return noteLinks(change, { schema, field }, before);
+}
+
+/**
+ * SQL that stores links. `wanted` has `own`, `other` and the `order` in the list of `own`; `rank` is its column by which
+ * several new links of one `other` are ordered. An existing row changes only its position in this list; the other side
+ * stays unchanged.
+ */
+export function insertLinks(
+  { fieldId, own, ownOrder, other, otherOrder }: Side,
+  wanted: Sql,
+  rank: Sql,
+): Sql {
+  return Prisma.sql`
+    WITH wanted AS (${wanted}), last AS (
+      SELECT ${other} AS "other", max(${otherOrder}) AS "order" FROM "Link"
+      WHERE "fieldId" = ${fieldId} AND ${other} IN (SELECT "other" FROM wanted) GROUP BY 1
+    )
+    INSERT INTO "Link" ("fieldId", ${own}, ${other}, ${ownOrder}, ${otherOrder})
+    SELECT ${fieldId}, wanted."own", wanted."other", wanted."order",
+      coalesce(last."order", 0) + row_number() OVER (PARTITION BY wanted."other" ORDER BY wanted.${rank})
+    FROM wanted LEFT JOIN last USING ("other")
+    ON CONFLICT ("fieldId", "fromId", "toId") DO UPDATE SET ${ownOrder} = excluded.${ownOrder}`;
 }
 
 /** Reorders lists, as a side effect of writes to the records in them. */

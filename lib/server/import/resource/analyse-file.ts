@@ -16,7 +16,7 @@ export interface FoundColumn
   readonly template: object;
 }
 
-/** What a file contains, and how it is read. */
+/** The contents of a file, and the settings by which it is read. */
 export interface FileAnalysis
   extends Pick<FileImport, "format" | "sheet" | "delimiter" | "encoding" | "notes"> {
   readonly sheets: readonly string[] | null;

@@ -4,14 +4,14 @@ import type { ImportStatus } from "../../../contract/import-resource";
 import { Prisma, query } from "../../db";
 import { toApiError } from "../../failures";
 import { logger } from "../../logger";
-import { UnreadableFile } from "../../tabular";
 import { asCaller } from "../../turns";
-import { changeImport } from "./stored-imports";
+import { refusalOf } from "../in-words";
+import { changeImport, stoppedMessage } from "./stored-imports";
 
 /** Milliseconds between signs of life of an import. */
 const beatEvery = 2_000;
 
-/** What the work on an import needs to know, and can tell. */
+/** The means of the work on an import to learn of its end and to report its progress. */
 export interface Work {
   /** Aborted when the import is cancelled, or the process stops. */
   readonly signal: AbortSignal;
@@ -75,11 +75,10 @@ async function beat({ id, status, stopping, ended, progress }: Beating): Promise
 
 /** The reason why the work on an import ends early. Nothing of it is stored. */
 export const cancelled = new ApiError("CONFLICT", "The import was cancelled.");
-const stopped = new ApiError("UNAVAILABLE", "The server was stopped.");
+const stopped = new ApiError("UNAVAILABLE", stoppedMessage);
 
 async function fail(id: string, status: ImportStatus, thrown: unknown): Promise<void> {
-  const known = thrown instanceof UnreadableFile ? new ApiError("BAD_REQUEST", thrown.message) : thrown;
-  const { message, code, details = [] } = toApiError(known);
+  const { message, code, details = [] } = toApiError(refusalOf(thrown));
   const isOurs = code === "INTERNAL_SERVER_ERROR";
   if (isOurs) logger.error({ err: thrown, import: id }, "an import failed");
   const errors = details.map(({ path, message: words }) => ({ ...placeOf(path), value: "", message: words }));

@@ -13,7 +13,7 @@ import type { FileAnalysis, FoundColumn } from "./analyse-file";
 /** Fields of an existing table by column. */
 export type FieldsByColumn = ReadonlyMap<number, ChosenField>;
 
-/** Where the columns of a file go in an existing table. */
+/** The fields of an existing table that take the columns of a file. */
 interface PlannedFields {
   readonly fields: FieldsByColumn;
   /** New fields of the table. */

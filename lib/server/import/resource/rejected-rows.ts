@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { ImportPlace } from "../../../contract/places";
 import type { Actor } from "../../access/author";
+import { linesOfTexts } from "../../export/delimited";
 import { guardText } from "../../export/formula-guard";
 import { contentDisposition } from "../../files/file-names";
 import type { Table } from "../../tabular";
@@ -46,9 +47,5 @@ async function* linesOf(
 }
 
 function lineOf(cells: readonly string[]): string {
-  return `${cells.map((cell) => quoted(guardText(cell))).join(",")}\r\n`;
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return linesOfTexts([cells.map(guardText)]);
 }

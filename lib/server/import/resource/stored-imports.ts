@@ -54,13 +54,14 @@ function visibleTo(actor: Actor): { ownerId?: string } {
 export async function failSilent(): Promise<void> {
   await change(() =>
     query(Prisma.sql`
-      UPDATE "Import" SET "status" = 'failed', "error" = ${stopped}, "progress" = NULL
+      UPDATE "Import" SET "status" = 'failed', "error" = ${stoppedMessage}, "progress" = NULL
       WHERE "status" IN ('analysing', 'running')
         AND "aliveAt" < clock_timestamp() - ${maxSilence} * interval '1 second'`),
   );
 }
 
-const stopped = "The server was stopped.";
+/** The error of an import whose process has ended. */
+export const stoppedMessage = "The server was stopped.";
 
 /** Throws a 409 if a file is being imported into a table, which cannot be deleted meanwhile. */
 export async function refuseWhileImporting({ databaseId, tableId }: TablePlace): Promise<void> {

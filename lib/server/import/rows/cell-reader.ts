@@ -6,7 +6,7 @@ import { storeValue } from "../../records/values";
 import { prepareField, type SchemaField } from "../../structure/schemas";
 import type { Kind } from "../../tabular";
 
-/** What the text of a cell says: nothing, a stored value, or why it is refused. */
+/** The outcome of reading a cell: nothing, a stored value, or the reason of a refusal. */
 export type ReadCell = { readonly empty: true } | { readonly stored: unknown } | { readonly problem: string };
 
 /** Reads the cells of a column for a field. With `addsOptions`, unknown labels become options of the field. */

@@ -1,11 +1,11 @@
-import { namesIn } from "../../../field-types/columns";
+import { isEmpty } from "../../../field-types";
+import { columnReader, namesIn } from "../../../field-types/columns";
 import { execute, Prisma, query } from "../../db";
-import { groupBy } from "../../group-by";
 import type { ChangeSet } from "../../log/changes";
 import { createAll } from "../../records/record-writes";
+import { storeValue } from "../../records/values";
 import { partitionOf } from "../../structure/partitions";
-import type { TableSchema } from "../../structure/schemas";
-import { isComputedPrimary, storedFromText } from "./stored-from-text";
+import type { SchemaField, TableSchema } from "../../structure/schemas";
 
 /**
  * Prepares temporary tables for the records that the texts in link cells name, by linked table: the names may be as many
@@ -23,13 +23,20 @@ export async function createNames(): Promise<void> {
 export async function addNames(target: TableSchema, given: readonly string[]): Promise<void> {
   const primary = target.fieldOf(target.primaryFieldId);
   if (!primary) return;
-  const values = [...new Set(given.flatMap(namesIn))].flatMap((name) => {
-    const stored = storedFromText(primary, name);
-    return stored === undefined ? [] : [{ name, stored }];
-  });
+  const values = storedNames(primary, [...new Set(given.flatMap(namesIn))]);
   await execute(Prisma.sql`
     INSERT INTO ${texts} SELECT ${target.id}, "name", "stored"
     FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS given ("name" text, "stored" jsonb)`);
+}
+
+/** The names that a field can take, with their stored values. */
+function storedNames(field: SchemaField, given: readonly string[]) {
+  const read = columnReader(field, {});
+  return given.flatMap((name) => {
+    const value = read(name);
+    if (value === undefined || isEmpty(field.fieldType, value)) return [];
+    return [{ name, stored: storeValue(field, value) }];
+  });
 }
 
 /** Looks the added names up in the primary field of the linked table. */
@@ -50,9 +57,8 @@ export async function readNames({ id }: TableSchema, given: readonly string[]): 
   const wanted = [...new Set(given.flatMap(namesIn))];
   const found = await query<{ name: string; id: string; count: number }>(Prisma.sql`
     SELECT "name", "id", "count" FROM ${names} WHERE "tableId" = ${id} AND "name" = ANY(${wanted})`);
-  const { 0: repeated = [], 1: single = [] } = Object.fromEntries(
-    groupBy(found, ({ count }) => (count > 1 ? 0 : 1)),
-  );
+  const single = found.filter(({ count }) => count === 1);
+  const repeated = found.filter(({ count }) => count > 1);
   return {
     ids: new Map(single.map((each) => [each.name, each.id])),
     repeated: new Set(repeated.map(({ name }) => name)),
@@ -66,11 +72,8 @@ export async function createNamed(
   missing: readonly string[],
 ): Promise<Map<string, string>> {
   const primary = target.fieldOf(target.primaryFieldId);
-  if (!primary || isComputedPrimary(primary)) return new Map();
-  const named = missing.flatMap((name) => {
-    const stored = storedFromText(primary, name);
-    return stored === undefined ? [] : [{ name, stored }];
-  });
+  if (!primary || primary.fieldType.isComputed) return new Map();
+  const named = storedNames(primary, missing);
   if (named.length === 0) return new Map();
   const records = named.map(({ stored }) => ({
     ...{ path: primary.name, written: {}, cleared: [], links: [] },

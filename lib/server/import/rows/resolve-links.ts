@@ -143,7 +143,7 @@ function missingIn(text: string, ids: ReadonlyMap<string, string>): string[] {
   return ids.has(whole) ? [] : items.filter((name) => !ids.has(name));
 }
 
-/** Locks the wanted records of a table, and those that leave the list of a changed record. */
+/** Locks the wanted records of a table, so that none is deleted before its link is stored. */
 async function lockWanted({ id: tableId }: TableSchema, fields: readonly SchemaField[]): Promise<void> {
   const ids = fields.filter((field) => linkOf(field).tableId === tableId).map((field) => field.id);
   await execute(Prisma.sql`

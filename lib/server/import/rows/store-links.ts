@@ -2,6 +2,7 @@ import { execute, Prisma } from "../../db";
 import type { ChangeSet } from "../../log/changes";
 import { changeLists } from "../../records/link-sets";
 import { isExclusive, linkOf, sideOf } from "../../records/link-side";
+import { insertLinks } from "../../records/links";
 import type { SchemaField, TableSchema } from "../../structure/schemas";
 import { wantedLinks } from "./resolve-links";
 import { staging } from "./staging";
@@ -15,7 +16,8 @@ interface Storing {
 
 /** Sets the lists of a link field in the records of the staged rows, and updates the other side. */
 export async function storeLinks(change: ChangeSet, { schema, field, entry }: Storing): Promise<void> {
-  const { fieldId, own, ownOrder, other, otherOrder } = sideOf(field);
+  const side = sideOf(field);
+  const { fieldId, own, other } = side;
   const isOnlyOwner = await isExclusive(linkOf(field));
   const wanted = Prisma.sql`
     (SELECT wanted.* FROM ${wantedLinks} AS wanted JOIN ${staging} USING ("row") WHERE wanted."fieldId" = ${field.id})`;
@@ -37,16 +39,6 @@ export async function storeLinks(change: ChangeSet, { schema, field, entry }: St
         DELETE FROM "Link" USING ${wanted} AS wanted
         WHERE "Link"."fieldId" = ${fieldId} AND "Link".${other} = wanted."other" AND "Link".${own} <> wanted."own"`);
     }
-    // An existing row changes only its position in this list; the other side stays unchanged.
-    await execute(Prisma.sql`
-      WITH last AS (
-        SELECT ${other} AS "other", max(${otherOrder}) AS "order" FROM "Link"
-        WHERE "Link"."fieldId" = ${fieldId} AND ${other} IN (SELECT "other" FROM ${wanted} AS wanted) GROUP BY 1
-      )
-      INSERT INTO "Link" ("fieldId", ${own}, ${other}, ${ownOrder}, ${otherOrder})
-      SELECT ${fieldId}, wanted."own", wanted."other", wanted."order",
-        coalesce(last."order", 0) + row_number() OVER (PARTITION BY wanted."other" ORDER BY wanted."row")
-      FROM ${wanted} AS wanted LEFT JOIN last USING ("other")
-      ON CONFLICT ("fieldId", "fromId", "toId") DO UPDATE SET ${ownOrder} = excluded.${ownOrder}`);
+    await execute(insertLinks(side, wanted, Prisma.sql`"row"`));
   });
 }

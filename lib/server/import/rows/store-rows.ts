@@ -23,9 +23,9 @@ interface Storing {
 
 /** Stores the staged rows as records of a table, and notes them as changed by an entry of the log. */
 export async function storeRows(change: ChangeSet, { schema, links, entry }: Storing): Promise<Counts> {
-  const matched = await countMatched();
-  await updateRecords(schema, entry);
-  const created = await createRecords(schema, entry);
+  const { matched, created } = await countStaged();
+  if (matched > 0) await updateRecords(schema, entry);
+  if (created > 0) await createRecords(schema, entry, created);
   for (const field of links) await storeLinks(change, { schema, field, entry });
   const updated = await countUpdated(schema, entry);
   return { created, updated, unchanged: matched - updated };
@@ -40,20 +40,15 @@ async function countUpdated({ id }: TableSchema, entry: string): Promise<number>
   return counted?.count ?? 0;
 }
 
-async function countMatched(): Promise<number> {
-  const [counted] = await query<{ count: number }>(
-    Prisma.sql`SELECT count(*)::int AS "count" FROM ${staging} WHERE "isMatched"`,
-  );
-  return counted?.count ?? 0;
+async function countStaged(): Promise<{ matched: number; created: number }> {
+  const [counted] = await query<{ matched: number; created: number }>(Prisma.sql`
+    SELECT (count(*) FILTER (WHERE "isMatched"))::int AS "matched",
+      (count(*) FILTER (WHERE NOT "isMatched"))::int AS "created" FROM ${staging}`);
+  return counted ?? { matched: 0, created: 0 };
 }
 
 /** Creates records at the end of the manual order, in the order of the file. */
-async function createRecords(schema: TableSchema, entry: string): Promise<number> {
-  const [counted] = await query<{ count: number }>(
-    Prisma.sql`SELECT count(*)::int AS "count" FROM ${staging} WHERE NOT "isMatched"`,
-  );
-  const count = counted?.count ?? 0;
-  if (count === 0) return 0;
+async function createRecords(schema: TableSchema, entry: string, count: number): Promise<void> {
   const numbers = await assignNumbers(schema, count);
   await execute(Prisma.sql`
     INSERT INTO ${partitionOf(schema.id)} ("tableId", "id", "data", "position", "source", "createdAt", "updatedAt")
@@ -62,7 +57,6 @@ async function createRecords(schema: TableSchema, entry: string): Promise<number
   await execute(Prisma.sql`
     INSERT INTO "ChangedRecord" ("tableId", "entry", "recordId", "before", "after")
     SELECT ${schema.id}, ${entry}::bigint, "id", NULL, '{}' FROM ${staging} WHERE NOT "isMatched" ORDER BY "row"`);
-  return count;
 }
 
 /** SQL that adds the numbers of numbering fields to `data`. */
