@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { type InProcess, startInProcess } from "../../e2e/in-process";
-import { type FieldType, fieldTypes } from ".";
-import { defineFieldType } from "./field-type";
+import { type FieldType, fieldTypes } from "../field-types";
+import { defineFieldType } from "../field-types/field-type";
 
 /** Temperatures, written in degrees Celsius such as `21.5 °C` and stored as a number. */
 const temperature = defineFieldType({
