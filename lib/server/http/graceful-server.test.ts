@@ -75,6 +75,21 @@ describe("a server", () => {
     expect(max).toBe(1);
   });
 
+  test("serves other connections between pipelined requests", async () => {
+    server = await listen("127.0.0.1", 0);
+    let [served, servedBefore] = [0, 0];
+    server.serve((request, response) => {
+      if (request.url === "/other") servedBefore = served;
+      else if (++served === 1) void get("/other");
+      response.end();
+    });
+    const one = (more = "") => `GET / HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+    await send(`${one().repeat(2_000)}${one("Connection: close\r\n")}`);
+    expect(served).toBe(2_001);
+    expect(servedBefore).toBeGreaterThan(0);
+    expect(servedBefore).toBeLessThan(1_000);
+  });
+
   test("completes received requests, then closes every connection", async () => {
     server = await listen("127.0.0.1", 0);
     server.serve((request, response) => void delay(300).then(() => response.end(request.url)));

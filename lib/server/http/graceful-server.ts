@@ -91,7 +91,8 @@ export function createGracefulServer({
     latest.set(socket, response);
     if (early(request, response)) return;
     if (!before || before.closed) listener(request, response);
-    else before.once("close", () => !socket.destroyed && listener(request, response));
+    // In a later pass of the event loop, so that other connections are served between the responses.
+    else before.once("close", () => setImmediate(() => !socket.destroyed && listener(request, response)));
   });
   server.on("clientError", ({ code }: NodeJS.ErrnoException, socket) =>
     refuse(parseErrors[code ?? ""] ?? notHttp, socket as Socket, inFlight),
