@@ -1,16 +1,15 @@
-import type { ChangeList } from "../../contract/changes";
 import { ApiError, isRefusal } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 import { type LivePage, type LivePlace, type LiveRefusal, livePlacesText } from "../../contract/live";
 import type { BasePlace } from "../../contract/places";
 import { type Actor, holderOf } from "../access/author";
 import { requireOwn, requireScope } from "../access/rights";
+import { takeTurn } from "../turns";
 import { streamSeats } from "../workers/shared-limits";
 import { endOfLog } from "./history";
-import { withKnownNames } from "./known-names";
 import { Watch } from "./news";
 import { checkRegularly } from "./regular-checks";
-import { type Look, lookAfter } from "./shared-looks";
+import { lookAfter, type Page, seenBy, textOf } from "./shared-looks";
 
 /** The caller of a stream. `admit` returns the current rights and throws if none are left. */
 export interface LiveCaller {
@@ -43,7 +42,7 @@ export function openLiveChangesOfSeveral(
 
 /** The format of a stream's events. */
 interface Format {
-  pageEvent(databaseId: string, look: Pick<Look, "json" | "encoded">, cursors: Cursors): Uint8Array[];
+  pageEvent(databaseId: string, page: Page, cursors: Cursors): Uint8Array[];
   /** The event about a refused database; if undefined, the whole stream is refused. */
   refusalEvent?(refusal: LiveRefusal): Uint8Array;
 }
@@ -65,12 +64,12 @@ async function open(
     for (const { databaseId, since } of places) {
       try {
         requireOwn(databaseId, watcher);
-        const look =
+        const seen =
           since === undefined
-            ? emptyLook(await endOfLog({ databaseId }))
-            : await lookAfter(databaseId, since);
-        cursors.set(databaseId, look.page.next);
-        first.push(...format.pageEvent(databaseId, await seenBy(watcher, look), cursors));
+            ? textOf({ changes: [], next: await endOfLog({ databaseId }), hasMore: false })
+            : await seenBy(watcher, await lookAfter(databaseId, since));
+        cursors.set(databaseId, seen.page.next);
+        first.push(...format.pageEvent(databaseId, seen, cursors));
       } catch (error) {
         first.push(refusalOf(error, { databaseId, format }));
       }
@@ -81,18 +80,6 @@ async function open(
     leave();
     throw error;
   }
-}
-
-/** A page without the names that the caller may not see. */
-async function seenBy(actor: Actor, look: Pick<Look, "page" | "json" | "encoded">): Promise<typeof look> {
-  if (actor.databases === null || look.page.changes.length === 0) return look;
-  const page = { ...look.page, changes: await withKnownNames(look.page.changes, actor) };
-  return { page, json: JSON.stringify(page), encoded: new Map() };
-}
-
-function emptyLook(next: string): Pick<Look, "page" | "json" | "encoded"> {
-  const page: ChangeList = { changes: [], next, hasMore: false };
-  return { page, json: JSON.stringify(page), encoded: new Map() };
 }
 
 /** Takes a seat for a stream, and gives the way to leave it. */
@@ -188,6 +175,8 @@ function streamOf({ watch, leave, cursors, first, format, admit }: Following): R
       cursors.set(databaseId, look.page.next);
       if (look.page.changes.length > 0) {
         const seen = await seenBy(await requireAdmitted(), look);
+        // All streams of a database have the same news at the same time.
+        await takeTurn();
         return format.pageEvent(databaseId, seen, cursors);
       }
       if (look.isUnsettled) return "unsettled";
@@ -267,7 +256,7 @@ const ofSeveral: Format = {
   refusalEvent: (refusal) => encoder.encode(`event: refused\ndata: ${JSON.stringify(refusal)}\n\n`),
 };
 
-function once(encoded: Look["encoded"], name: string, text: () => string): Uint8Array {
+function once(encoded: Page["encoded"], name: string, text: () => string): Uint8Array {
   const known = encoded.get(name) ?? encoder.encode(text());
   encoded.set(name, known);
   return known;

@@ -1,16 +1,23 @@
 import type { ChangeList } from "../../contract/changes";
+import type { Actor } from "../access/author";
 import { hasUnsettled, listChanges } from "./history";
+import { withKnownNames } from "./known-names";
 import { newsCountOf } from "./news";
 
-/** One read of the log after a position. */
-export interface Look {
+/** A page of the log as text, made once for all streams. */
+export interface Page {
   readonly page: ChangeList;
-  /** The page as JSON, serialised once for all streams. */
   readonly json: string;
+  /** Encodings of the text, by name. */
+  readonly encoded: Map<string, Uint8Array>;
+}
+
+/** One read of the log after a position. */
+export interface Look extends Page {
   /** True if entries after an empty page are not settled yet, so that it must be read again soon. */
   readonly isUnsettled: boolean;
-  /** Encodings of the page, by name. */
-  readonly encoded: Map<string, Uint8Array>;
+  /** The page as callers with certain rights see it. */
+  readonly seen: Map<string, Promise<Page>>;
 }
 
 /** Time in ms that a page is cached for slower streams. */
@@ -51,5 +58,22 @@ export function lookAfter(databaseId: string, since: string): Promise<Look> {
 async function read(databaseId: string, since: string): Promise<Look> {
   const page = await listChanges({ databaseId }, since);
   const isUnsettled = page.changes.length === 0 && (await hasUnsettled({ databaseId }, page.next));
-  return { page, json: JSON.stringify(page), isUnsettled, encoded: new Map() };
+  return { ...textOf(page), isUnsettled, seen: new Map() };
+}
+
+/** The page without the names that the caller may not see. Callers with the same rights share it. */
+export function seenBy({ scopes, databases, expiresAt }: Actor, look: Look): Page | Promise<Page> {
+  if (databases === null || look.page.changes.length === 0) return look;
+  const rights = { scopes, databases, expiresAt };
+  const name = JSON.stringify(rights);
+  const known = look.seen.get(name);
+  if (known) return known;
+  const seen = withKnownNames(look.page.changes, rights).then((changes) => textOf({ ...look.page, changes }));
+  look.seen.set(name, seen);
+  seen.catch(() => look.seen.delete(name));
+  return seen;
+}
+
+export function textOf(page: ChangeList): Page {
+  return { page, json: JSON.stringify(page), encoded: new Map() };
 }
