@@ -8,6 +8,7 @@ import {
   etagForCoding,
   minCompressedBytes,
 } from "../server/http/compression";
+import { takeTurn } from "../server/turns";
 import { type Bytes, isInParts } from "./answer-body";
 import type { Answer } from "./respond";
 
@@ -38,8 +39,8 @@ export async function sendAnswer(
   const coding = length < minCompressedBytes ? undefined : codingFor(accepted);
   if (coding === undefined) {
     response.writeHead(status, { ...varying, "Content-Length": length });
-    if (isInParts(body)) for (const part of body) response.write(part);
-    response.end(isInParts(body) ? undefined : body);
+    if (isInParts(body)) await sendStream(response, [Readable.from(inTurns(body))]);
+    else response.end(body);
     return;
   }
   const compressed = await compress(isInParts(body) ? Buffer.concat(body) : Buffer.from(body), coding);
@@ -70,6 +71,14 @@ async function sendStream(
   streams: readonly [Readable, ...Duplex[]],
 ): Promise<void> {
   await pipeline([...streams, response]).catch(() => {});
+}
+
+/** Writing takes time too, as the kernel copies every byte. */
+async function* inTurns(parts: readonly Bytes[]): AsyncGenerator<Bytes> {
+  for (const part of parts) {
+    await takeTurn();
+    yield part;
+  }
 }
 
 function lengthOf(body: string | Bytes | readonly Bytes[]): number {
