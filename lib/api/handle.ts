@@ -9,7 +9,7 @@ import { hstsHeader } from "../server/http/hsts";
 import { rehearse } from "../server/log/changes";
 import { requireRoom } from "../server/postgres/disk-room";
 import { createRoom } from "../server/room";
-import { asCaller } from "../server/turns";
+import { asCall } from "../server/turns";
 import { admit, countRequest, nobody } from "./admit";
 import { bodySize, isInParts } from "./answer-body";
 import { credentialOf, findCaller } from "./authenticate";
@@ -93,7 +93,7 @@ async function run(
   const { isDryRun, query } = readQuery(operation, url);
   const share = bodies.enter(actor === nobody ? undefined : holderOf(actor));
   try {
-    return await asCaller(holderOf(actor), async () => {
+    return await asCall(async () => {
       const body = await takeBody(operation, request, share);
       if (isWrite(operation)) requireRoom();
       const work = () => write(operation, { actor, params, query, body, request, address, isDryRun });

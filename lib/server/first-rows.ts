@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import pg, { type Connection } from "pg";
-import { maxTurn, takeTurn } from "./turns";
+import { maxTurn, turnsOfCall } from "./turns";
 
 /** The first rows of a statement. `isCut` is true if more were left out for their size. */
 export interface FirstRows<Row> {
@@ -71,6 +71,7 @@ class FirstRowsQuery extends Query {
   #left: number;
   #isOver = false;
   readonly #reading: Reading;
+  readonly #takeTurn = turnsOfCall();
 
   constructor(statement: pg.QueryConfig, reading: Reading) {
     super(statement);
@@ -92,7 +93,7 @@ class FirstRowsQuery extends Query {
   #pause(): void {
     this.#inTurn = 0;
     const stream = this.#stream?.pause();
-    takeTurn(maxTurn).then(() => stream?.resume());
+    this.#takeTurn(maxTurn).then(() => stream?.resume());
   }
 
   #keep(row: DataRow): void {

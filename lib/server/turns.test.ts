@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { asCaller, eachInTurns, takeTurn } from "./turns";
+import { asCall, eachInTurns, takeTurn } from "./turns";
 
 function compute(milliseconds: number): void {
   for (const end = performance.now() + milliseconds; performance.now() < end; );
@@ -50,25 +50,78 @@ test("a failed turn affects no others", async () => {
   expect(await goesOn).toBe("done");
 });
 
-test.each([
-  ["during a call of others", [200]],
-  ["between calls of others", [1, 40, 1, 40, 1, 40, 1, 40, 1]],
-])("leaves half of the time %s", async (_, times) => {
+test("turns wait for short calls", async () => {
+  const { isBusy, end } = computing();
+  const start = performance.now();
+  // Waits for the event loop several times, as for a database.
+  const calls = Array.from({ length: 20 }, () =>
+    asCall(async () => {
+      for (let at = 0; at < 5; at++) await delay(1);
+    }),
+  );
+  await Promise.all(calls);
+  const time = performance.now() - start;
+  expect(isBusy()).toBe(true);
+  const computed = end();
+  // Without waiting, each of the five pauses is as long as a turn.
+  expect(computed / time).toBeLessThan(0.6);
+});
+
+test("turns do not wait for long calls, nor for those that have taken a turn", async () => {
+  let isOver = false;
+  const others = [
+    asCall(() => delay(400)),
+    asCall(async () => {
+      await takeTurn();
+      await delay(400);
+    }),
+  ];
+  void Promise.all(others).then(() => {
+    isOver = true;
+  });
+  await delay(80);
+  const start = performance.now();
   let computed = 0;
-  const long = asCaller("one", () =>
-    eachInTurns(Array(100).fill(2), (milliseconds: number) => {
+  await eachInTurns(Array(50).fill(2), (milliseconds: number) => {
+    const begun = performance.now();
+    compute(milliseconds);
+    computed += performance.now() - begun;
+  });
+  expect(isOver).toBe(false);
+  expect(computed / (performance.now() - start)).toBeGreaterThan(0.5);
+  await Promise.all(others);
+});
+
+test("a steady flow of short calls leaves time to turns", async () => {
+  const { end } = computing();
+  const start = performance.now();
+  while (performance.now() - start < 500)
+    await Promise.all([asCall(() => delay(20)), asCall(() => delay(10))]);
+  const share = end() / (performance.now() - start);
+  expect(share).toBeGreaterThan(0.1);
+  expect(share).toBeLessThan(0.5);
+});
+
+/** Computes in turns until `end`, which returns the time in ms that it has computed. */
+function computing() {
+  let computed = 0;
+  let isEnded = false;
+  function* work() {
+    while (!isEnded) yield 1;
+  }
+  void asCall(async () => {
+    await takeTurn();
+    await eachInTurns(work(), (milliseconds) => {
       const start = performance.now();
       compute(milliseconds);
       computed += performance.now() - start;
-    }),
-  );
-  const start = performance.now();
-  for (const [at, time] of times.entries()) {
-    if (at % 2 === 0) await asCaller("other", () => delay(time));
-    else await delay(time);
-  }
-  // Measured, as a busy machine stretches both. Continuous turns would compute all the time.
-  const share = computed / (performance.now() - start);
-  expect(share).toBeLessThan(0.75);
-  await long;
-});
+    });
+  });
+  return {
+    isBusy: () => !isEnded,
+    end() {
+      isEnded = true;
+      return computed;
+    },
+  };
+}

@@ -1,51 +1,46 @@
-import { setImmediate } from "node:timers";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { clearTimeout, setImmediate, setTimeout } from "node:timers";
 
 /** Maximum time in ms that a call may compute before others get their turn. */
 export const maxTurn = 3;
 
-/** Maximum pause in ms between turns, however long the previous turn was. */
-const maxPause = 50;
+/** A call in progress is short for this time in ms, or until it takes a turn. */
+const shortFor = 50;
 
-/** Time in ms for which a caller counts after its last call, because the next one may be on its way. */
-const linger = 100;
+/** Turns wait for short calls for at most this multiple of the time that the last turn took. */
+const patience = 3;
 
-/** Callers who count as present. */
-const callers = new Map<string, Caller>();
+/** Maximum time in ms that a turn waits for short calls. */
+const maxWait = 50;
 
-interface Caller {
-  /** Number of its calls in progress. */
-  calls: number;
-  /** End of its last call, as in `performance.now()`. */
-  leftAt: number;
+interface Call {
+  /** Its beginning, as in `performance.now()`. */
+  readonly since: number;
 }
+
+const currentCall = new AsyncLocalStorage<Call>();
+
+/** Short calls in progress, oldest first. */
+const shortCalls = new Set<Call>();
 
 /** Calls waiting for a turn, in order. */
 const waiting: (() => void)[] = [];
 
-/** Start of the next turn, as in `performance.now()`. */
-let pausedUntil = 0;
+/** Time until which the next turn waits for short calls, as in `performance.now()`. */
+let waitsUntil = 0;
 
-/** Runs a call of one caller. While other callers are present, turns leave half of the time to them. */
-export async function asCaller<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  const caller = callers.get(name) ?? { calls: 0, leftAt: 0 };
-  callers.set(name, caller);
-  caller.calls++;
+/** Set while the next turn waits for short calls. */
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Runs a call. Turns of other calls wait for it as long as it is short. */
+export async function asCall<Result>(work: () => Promise<Result>): Promise<Result> {
+  const call = { since: performance.now() };
+  shortCalls.add(call);
   try {
-    return await work();
+    return await currentCall.run(call, work);
   } finally {
-    caller.calls--;
-    caller.leftAt = performance.now();
-    if (callers.size > maxCallers) forgetAbsent();
-  }
-}
-
-/** Bounds memory between turns, which also forget absent callers. */
-const maxCallers = 1_000;
-
-function forgetAbsent(): void {
-  const now = performance.now();
-  for (const [name, { calls, leftAt }] of callers) {
-    if (calls === 0 && now - leftAt > linger) callers.delete(name);
+    shortCalls.delete(call);
+    if (timer && shortCalls.size === 0) schedule();
   }
 }
 
@@ -54,34 +49,53 @@ function forgetAbsent(): void {
  * so that others wait for at most one turn. `spent` is the time in ms that the call computed outside of turns.
  */
 export function takeTurn(spent = 0): Promise<void> {
-  leaveTime(spent);
+  const call = currentCall.getStore();
+  if (call) shortCalls.delete(call);
+  extendWait(spent);
   return new Promise((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) schedule();
   });
 }
 
-/** Leaves as much time to other callers as a call has taken. */
-function leaveTime(spent: number): void {
-  forgetAbsent();
+/** `takeTurn` for the call in progress now, to be used in callbacks of a connection, which run outside of any call. */
+export function turnsOfCall(): typeof takeTurn {
+  return AsyncLocalStorage.bind(takeTurn);
+}
+
+function extendWait(spent: number): void {
   const now = performance.now();
-  pausedUntil = callers.size > 1 ? Math.max(now, pausedUntil) + Math.min(spent, maxPause) : 0;
+  waitsUntil = Math.min(now + maxWait, Math.max(now, waitsUntil) + patience * spent);
 }
 
+/** Short calls wait for the database several times, and so, without a wait, for as many turns. */
 function schedule(): void {
-  const pause = pausedUntil - performance.now();
-  if (pause > 1) setTimeout(serve, pause);
-  else setImmediate(serve);
+  clearTimeout(timer);
+  const wait = Math.min(waitsUntil, shortUntil()) - performance.now();
+  // Timers are no more precise than 1 ms.
+  timer = wait > 1 ? setTimeout(schedule, wait) : undefined;
+  if (!timer) setImmediate(serve);
 }
 
-/** Runs one turn. Others wait for the database several times per call, and so, without a pause, for as many turns. */
+/** Time at which the youngest of the short calls stops being one; 0 if there is none. Forgets those that are not. */
+function shortUntil(): number {
+  const now = performance.now();
+  let last = 0;
+  for (const call of shortCalls) {
+    last = call.since + shortFor;
+    if (last <= now) shortCalls.delete(call);
+  }
+  return last;
+}
+
+/** Runs one turn. */
 function serve(): void {
   const start = performance.now();
   waiting[0]?.();
   // Runs after all synchronous and microtask work of the turn.
   queueMicrotask(() =>
     process.nextTick(() => {
-      leaveTime(performance.now() - start);
+      extendWait(performance.now() - start);
       waiting.shift();
       if (waiting.length > 0) schedule();
     }),

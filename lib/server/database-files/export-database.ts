@@ -31,10 +31,10 @@ import { sealDescription } from "./sealed-description";
 
 /** Exports a database with its records and files as a zip file, all as of one moment. */
 export function exportDatabase(place: BasePlace, caller: ExportCaller): Promise<ExportedFile> {
-  return sendSnapshot(caller, async () => prepare(await findBase(place), caller));
+  return sendSnapshot(caller, async () => prepare(await findBase(place)));
 }
 
-function prepare(base: BaseRow, { owner }: ExportCaller): SnapshotFile {
+function prepare(base: BaseRow): SnapshotFile {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   zip.on("error", (error) => output.destroy(error));
@@ -45,7 +45,7 @@ function prepare(base: BaseRow, { owner }: ExportCaller): SnapshotFile {
     },
     isCompressible: false,
     output,
-    write: (signal) => new DatabaseWriter(zip, { owner, signal }).write(base),
+    write: (signal) => new DatabaseWriter(zip, signal).write(base),
     finish: () => zip.end(),
   };
 }
@@ -58,13 +58,13 @@ const compressed = { compressionLevel: 1 };
 class DatabaseWriter {
   constructor(
     readonly zip: ZipFile,
-    readonly run: { readonly owner: string; readonly signal: AbortSignal },
+    readonly signal: AbortSignal,
   ) {}
 
   async write(base: BaseRow): Promise<void> {
     const tables: DatabaseDescription["tables"] = [];
     for (const row of base.tables) {
-      const lines = new RecordLines(schemaOf(row, base), this.run.owner);
+      const lines = new RecordLines(schemaOf(row, base));
       const sha256 = await this.#add(lines, recordsPath(row.id), compressed);
       tables.push({ ...describeTable(row), records: { count: lines.count, sha256 } });
     }
@@ -96,10 +96,10 @@ class DatabaseWriter {
     const hash = createHash("sha256");
     const stream = new PassThrough();
     this.zip.addReadStream(stream, path, options);
-    await writeParts(hashed(parts, hash), stream, this.run.signal);
+    await writeParts(hashed(parts, hash), stream, this.signal);
     stream.end();
     // Until it is sent, so that no number of small parts waits in memory.
-    await finished(stream, { signal: this.run.signal });
+    await finished(stream, { signal: this.signal });
     return hash.digest("hex");
   }
 }

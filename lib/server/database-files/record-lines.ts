@@ -17,13 +17,10 @@ export function fieldsInFile({ fields }: TableSchema): SchemaField[] {
 export class RecordLines implements AsyncIterable<string> {
   count = 0;
 
-  constructor(
-    readonly schema: TableSchema,
-    readonly owner: string,
-  ) {}
+  constructor(readonly schema: TableSchema) {}
 
   async *[Symbol.asyncIterator](): AsyncGenerator<string> {
-    const { schema, owner } = this;
+    const { schema } = this;
     const fields = fieldsInFile(schema);
     const selection = await selectionSql(schema, {});
     const batches = oneAhead(readBatches(schema, { selection, keys: [byId], fields, linksAs: "ids" }));
@@ -32,7 +29,7 @@ export class RecordLines implements AsyncIterable<string> {
       this.count += all.length;
       return all.map((row) => `${identityOf(row).slice(0, -1)},"fields":${write(row)}}\n`).join("");
     };
-    yield* writeSheet({ head: "", rows }, { batches, owner });
+    yield* writeSheet({ head: "", rows }, batches);
   }
 }
 

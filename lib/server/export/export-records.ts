@@ -25,14 +25,10 @@ export function exportRecords(
   request: RecordExport,
   caller: ExportCaller,
 ): Promise<ExportedFile> {
-  return withSchema(place, (schema) => sendSnapshot(caller, () => prepare(schema, request, caller)));
+  return withSchema(place, (schema) => sendSnapshot(caller, () => prepare(schema, request)));
 }
 
-async function prepare(
-  schema: TableSchema,
-  request: RecordExport,
-  { owner }: ExportCaller,
-): Promise<SnapshotFile> {
+async function prepare(schema: TableSchema, request: RecordExport): Promise<SnapshotFile> {
   const { sheet, wanted, filename } = await planExport(schema, request);
   const { write, isCompressible = false } = sheetFormats[request.format];
   const writer = write(sheet);
@@ -45,7 +41,7 @@ async function prepare(
     },
     isCompressible,
     output: writer.pack ? writer.pack(text) : text,
-    write: (signal) => writeParts(writeSheet(writer, { batches, owner }), text, signal),
+    write: (signal) => writeParts(writeSheet(writer, batches), text, signal),
     finish: () => text.end(writer.foot),
   };
 }

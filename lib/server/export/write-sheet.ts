@@ -1,5 +1,5 @@
 import { isoMoment } from "../records/cell-readers";
-import { asCaller, eachInTurns } from "../turns";
+import { eachInTurns } from "../turns";
 import type { Batch } from "./record-batches";
 import type { SheetRow, SheetWriter } from "./sheet";
 
@@ -9,16 +9,14 @@ const rowsPerStep = 20;
 /** Writes a file except for its foot, part by part, in turns with the calls of others. */
 export async function* writeSheet(
   writer: Pick<SheetWriter, "head" | "rows">,
-  { batches, owner }: { readonly batches: AsyncIterable<Batch>; readonly owner: string },
+  batches: AsyncIterable<Batch>,
 ): AsyncGenerator<string> {
   if (writer.head !== "") yield writer.head;
   for await (const batch of batches) {
     const parts: string[] = [];
-    await asCaller(owner, () =>
-      eachInTurns(stepsOf(batch), (rows) => {
-        parts.push(writer.rows(rows));
-      }),
-    );
+    await eachInTurns(stepsOf(batch), (rows) => {
+      parts.push(writer.rows(rows));
+    });
     yield parts.join("");
   }
 }

@@ -4,7 +4,6 @@ import type { ImportStatus } from "../../../contract/import-resource";
 import { Prisma, query } from "../../db";
 import { toApiError } from "../../failures";
 import { logger } from "../../logger";
-import { asCaller } from "../../turns";
 import { refusalOf } from "../in-words";
 import { changeImport, stoppedMessage } from "./stored-imports";
 
@@ -37,8 +36,7 @@ export function inBackground(
   const onRows = (count: number) => {
     rows = count;
   };
-  // Counts as a caller, so that its turns leave time to others.
-  const done = asCaller(`import ${id}`, () => work({ signal: stopping.signal, onRows }))
+  const done = work({ signal: stopping.signal, onRows })
     .catch((error) => fail(id, status, error))
     .finally(async () => {
       beats.abort();
