@@ -25,6 +25,13 @@ export async function query<Row extends object>(sql: Sql): Promise<Row[]> {
   return rows;
 }
 
+/** Runs a statement and returns each row as an array, which takes less time for many columns. */
+export async function queryArrays<Row extends readonly unknown[]>(sql: Sql): Promise<Row[]> {
+  const statement = { ...single(sql), rowMode: "array" } as const;
+  const { rows } = await onConnection((connection) => connection.query(statement));
+  return rows as unknown[] as Row[];
+}
+
 /** Runs a frequent statement as a prepared one, parsed once per connection. */
 export async function queryOften<Row extends object>(sql: Sql): Promise<Row[]> {
   const statement = { ...single(sql), name: nameOf(sql.text) };
@@ -32,12 +39,20 @@ export async function queryOften<Row extends object>(sql: Sql): Promise<Row[]> {
   return rows;
 }
 
-/** Runs a statement whose rows may exceed the memory; `isOften` prepares it. */
+/** Runs a statement whose rows may exceed the memory. `isOften` prepares it; `asArrays` returns rows as arrays. */
 export async function queryFirst<Row extends object>(
   sql: Sql,
-  { isOften = false, ...bounds }: RowBounds & { readonly isOften?: boolean },
+  {
+    isOften = false,
+    asArrays = false,
+    ...bounds
+  }: RowBounds & { readonly isOften?: boolean; readonly asArrays?: boolean },
 ): Promise<FirstRows<Row>> {
-  const statement = { ...single(sql), ...(isOften && { name: nameOf(sql.text) }) };
+  const statement = {
+    ...single(sql),
+    ...(isOften && { name: nameOf(sql.text) }),
+    ...(asArrays && { rowMode: "array" }),
+  };
   const mayBreakOff = database().underWay.getStore()?.client === undefined;
   return onConnection((connection) => readFirstRows(connection, statement, { ...bounds, mayBreakOff }));
 }

@@ -1,4 +1,3 @@
-import type { RecordLine } from "../../contract/database-file";
 import { isDerived } from "../../field-types";
 import { objectWriter } from "../export/json-object";
 import { readBatches } from "../export/record-batches";
@@ -23,7 +22,8 @@ export class RecordLines implements AsyncIterable<string> {
     const { schema } = this;
     const fields = fieldsInFile(schema);
     const selection = await selectionSql(schema, {});
-    const batches = oneAhead(readBatches(schema, { selection, keys: [byId], fields, linksAs: "ids" }));
+    const wanted = { selection, keys: [byId], fields, properties, linksAs: "ids" } as const;
+    const batches = oneAhead(readBatches(schema, wanted));
     const write = objectWriter(fields.map((field) => ({ field, isRaw: true, toText: String })));
     const rows = (all: readonly SheetRow[]) => {
       this.count += all.length;
@@ -33,7 +33,10 @@ export class RecordLines implements AsyncIterable<string> {
   }
 }
 
-function identityOf({ id, createdAt, updatedAt, source, position }: SheetRow): string {
-  const identity: Omit<RecordLine, "fields"> = { id, createdAt, updatedAt, source, position };
-  return JSON.stringify(identity);
+/** What a line has of a record besides its id and its fields. */
+const properties = ["createdAt", "updatedAt", "source", "position"] as const;
+
+function identityOf({ id, properties: values }: SheetRow): string {
+  const named = properties.map((name, index) => [name, values[index]]);
+  return JSON.stringify({ id, ...Object.fromEntries(named) });
 }

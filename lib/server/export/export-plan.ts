@@ -32,12 +32,12 @@ export async function planExport(schema: TableSchema, request: RecordExport): Pr
   const isOrdered = request.fields !== undefined;
   const columns = await sheetColumns(schema, { only, isOrdered, view, values });
   const linksAs = values === "raw" ? "ids" : "labels";
-  const { bounds } = sheetFormats[format];
+  const { bounds, properties = [] } = sheetFormats[format];
   if (bounds) await requireWithin(schema, { bounds, selection, columns, linksAs });
   const { name, view: viewName } = await namesOf(schema, viewId);
   return {
     sheet: { name, columns, isGuarded: request.guard },
-    wanted: { selection, keys, fields: columns.map(({ field }) => field), linksAs },
+    wanted: { selection, keys, fields: columns.map(({ field }) => field), properties, linksAs },
     filename: filenameOf([name, ...viewName], format),
   };
 }

@@ -4,6 +4,7 @@ import type { SheetFormat } from "./sheet";
 /** A line per record, with what identifies it. */
 export const ndjson: SheetFormat = {
   isCompressible: true,
+  properties: ["createdAt", "updatedAt"],
   write({ columns }) {
     const write = objectWriter(columns);
     return {
@@ -11,8 +12,8 @@ export const ndjson: SheetFormat = {
       rows: (rows) =>
         rows
           .map((row) => {
-            const { id, createdAt, updatedAt } = row;
-            const identity = JSON.stringify({ id, createdAt, updatedAt });
+            const [createdAt, updatedAt] = row.properties;
+            const identity = JSON.stringify({ id: row.id, createdAt, updatedAt });
             return `${identity.slice(0, -1)},"fields":${write(row)}}\n`;
           })
           .join(""),

@@ -43,15 +43,16 @@ async function requireTexts(schema: TableSchema, checked: BoundsChecked): Promis
   if (may.length === 0) return;
   const conditions = may.map(({ condition }) => condition);
   const selection = Prisma.sql`${checked.selection} AND (${Prisma.join(conditions, " OR ")})`;
-  const fields = may.map(({ column }) => column.field);
-  for await (const { rows, readers } of readBatches(schema, { selection, keys: [byId], fields, linksAs })) {
+  const wanted = { selection, keys: [byId], properties: [], linksAs };
+  const columnFields = may.map(({ column }) => column.field);
+  for await (const { rows, fields } of readBatches(schema, { ...wanted, fields: columnFields })) {
     for (const row of rows) {
       for (const [index, { column }] of may.entries()) {
-        const { length } = column.toText(readers[index]?.(row));
+        const { length } = column.toText(fields[index]?.(row));
         if (length <= max) continue;
         const name = quote(column.field.name);
         throw refusal(
-          `holds at most ${count(max)} characters in a cell; ${name} of the record ${row.id} has ${count(length)}. Leave this field out`,
+          `holds at most ${count(max)} characters in a cell; ${name} of the record ${row[0]} has ${count(length)}. Leave this field out`,
         );
       }
     }

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { SchemaField } from "../structure/schemas";
+import type { RecordProperty } from "./text-rows";
 
 /** A table on its way into a file. */
 export interface Sheet {
@@ -20,14 +21,12 @@ export interface SheetColumn {
   toText(value: unknown): string;
 }
 
-/** A record on its way into a file, with its values in the order of the columns. */
+/** A record on its way into a file. */
 export interface SheetRow {
   readonly id: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly source: string;
-  /** The place in the manual order: a number as text, with any number of digits. */
-  readonly position: string;
+  /** In the order of the format's `properties`. */
+  readonly properties: readonly unknown[];
+  /** In the order of the columns. */
   readonly values: readonly unknown[];
 }
 
@@ -44,6 +43,8 @@ export interface SheetWriter {
 export interface SheetFormat {
   /** Omitted if the format is compressed already. */
   readonly isCompressible?: true;
+  /** What the file has of each record besides its id and its fields; nothing by default. */
+  readonly properties?: readonly RecordProperty[];
   /** The maximum size of a file; unlimited by default. */
   readonly bounds?: SheetBounds;
   write(sheet: Sheet): SheetWriter;

@@ -1,4 +1,3 @@
-import { isoMoment } from "../records/cell-readers";
 import { eachInTurns } from "../turns";
 import type { Batch } from "./record-batches";
 import type { SheetRow, SheetWriter } from "./sheet";
@@ -21,15 +20,12 @@ export async function* writeSheet(
   }
 }
 
-function* stepsOf({ rows, readers }: Batch): Generator<SheetRow[]> {
+function* stepsOf({ rows, properties, fields }: Batch): Generator<SheetRow[]> {
   for (let start = 0; start < rows.length; start += rowsPerStep) {
     yield rows.slice(start, start + rowsPerStep).map((row) => ({
-      id: row.id,
-      createdAt: isoMoment(row.createdAt),
-      updatedAt: isoMoment(row.updatedAt),
-      source: row.source,
-      position: row.position,
-      values: readers.map((read) => read(row)),
+      id: row[0],
+      properties: properties.map((read) => read(row)),
+      values: fields.map((read) => read(row)),
     }));
   }
 }

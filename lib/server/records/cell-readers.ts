@@ -15,6 +15,9 @@ import { presentValue } from "./values";
 /** Reads a cell in the form of responses. */
 export type Reader = (row: RecordRow) => unknown;
 
+/** Reads a cell that is stored in other rows, in the form of responses. */
+export type LinkedReader = (recordId: string) => unknown;
+
 /** The budget for other rows read for one response. Statements run one by one, so that the cut is deterministic. */
 export class Memory {
   isFull = false;
@@ -53,34 +56,55 @@ interface Reading {
 
 /** Creates a reader per field, after loading data outside of the rows for all of them together. */
 export async function readersOf(
-  { schema, memory, linksAs = "ids" }: Reading,
+  reading: Reading,
   fields: readonly SchemaField[],
   rows: readonly RecordRow[],
 ): Promise<Reader[]> {
-  if (fields.every(isInRow)) return fields.map(rowReader);
-  const cells = fields.filter(isDerived).length;
-  const elsewhere = new Elsewhere(schema, rows, {
-    memory,
-    cellBytes: limits.answerBytes / 2 / cells,
-    linksAs,
+  const linked = await linkedReadersOf(
+    reading,
+    fields,
+    rows.map(({ id }) => id),
+  );
+  return fields.map((field) => {
+    const read = linked.get(field.id);
+    return read ? ({ id }) => read(id) : rowReader(field);
   });
-  return Promise.all(fields.map((field) => elsewhere.reader(field)));
 }
 
+/** Creates a reader by id for each of the fields whose cells are stored in other rows, after loading these. */
+export async function linkedReadersOf(
+  { schema, memory, linksAs = "ids" }: Reading,
+  fields: readonly SchemaField[],
+  recordIds: readonly string[],
+): Promise<ReadonlyMap<string, LinkedReader>> {
+  const linked = fields.filter((field) => !isInRow(field));
+  if (linked.length === 0) return new Map();
+  const cellBytes = limits.answerBytes / 2 / linked.filter(isDerived).length;
+  const elsewhere = new Elsewhere(schema, recordIds, { memory, cellBytes, linksAs });
+  return new Map(
+    await Promise.all(linked.map(async (field) => [field.id, await elsewhere.linkedReader(field)] as const)),
+  );
+}
+
+/** True if the cells are stored in the record's own row. */
 function isInRow(field: SchemaField): boolean {
   return !isLink(field) && !isDerived(field);
 }
 
 /** Decides per field, not per cell: a page has thousands. */
 function rowReader(field: SchemaField): Reader {
-  const { id, fieldType } = field;
-  const { column, storage } = fieldType;
-  if (column === "source") return ({ source }) => source;
-  if (column !== undefined) return (row) => isoMoment(row[column]);
-  if (storage === "files") {
-    return ({ data }) => (presentValue(field, data[id]) as Attachment[]).map(presentFile);
-  }
-  return ({ data }) => presentValue(field, data[id]);
+  const { id } = field;
+  const { column } = field.fieldType;
+  return storedReader(field, column === undefined ? ({ data }) => data[id] : (row) => row[column]);
+}
+
+/** Reads the cells of a field in the form of responses. `read` finds what is stored, undefined for an empty cell. */
+export function storedReader<Row>(field: SchemaField, read: (row: Row) => unknown): (row: Row) => unknown {
+  const { column, storage } = field.fieldType;
+  if (column === "source") return read;
+  if (column !== undefined) return (row) => isoMoment(read(row) as string);
+  if (storage === "files") return (row) => (presentValue(field, read(row)) as Attachment[]).map(presentFile);
+  return (row) => presentValue(field, read(row));
 }
 
 /** Converts a UTC timestamp to the form of responses, with all milliseconds; PostgreSQL omits trailing zeros. */
@@ -95,42 +119,45 @@ export function isoMoment(text: string): string {
  * also in further steps.
  */
 class Elsewhere {
-  readonly #ids: string[];
-  readonly #links = new Map<string, Promise<Map<string, string[]>>>();
-  readonly #readers = new Map<string, Promise<Reader>>();
+  readonly #lists = new Map<string, Promise<Map<string, string[]>>>();
+  readonly #readers = new Map<string, Promise<LinkedReader>>();
   readonly #behind = new Map<string, Promise<Behind>>();
 
   constructor(
     readonly schema: TableSchema,
-    rows: readonly RecordRow[],
+    readonly recordIds: readonly string[],
     /** `cellBytes` limits one lookup cell, so that a record with all its lookups fits into a response. */
     readonly bounds: {
       readonly memory: Memory;
       readonly cellBytes: number;
       readonly linksAs: "ids" | "labels";
     },
-  ) {
-    this.#ids = rows.map((row) => row.id);
+  ) {}
+
+  linkedReader(field: SchemaField): Promise<LinkedReader> {
+    return once(this.#readers, field.id, () =>
+      isLink(field) ? this.#links(field) : this.#lookup(field.template as LookupTemplate),
+    );
   }
 
-  reader(field: SchemaField): Promise<Reader> {
-    return once(this.#readers, field.id, () => this.#read(field));
-  }
-
-  async #read(field: SchemaField): Promise<Reader> {
+  async #reader(field: SchemaField): Promise<Reader> {
     if (isInRow(field)) return rowReader(field);
-    if (!isLink(field)) return this.#lookup(field.template as LookupTemplate);
+    const read = await this.linkedReader(field);
+    return ({ id }) => read(id);
+  }
+
+  async #links(field: SchemaField): Promise<LinkedReader> {
     const links = await this.#linksOf(field);
-    if (this.bounds.linksAs === "ids") return (row) => links.get(row.id) ?? [];
+    if (this.bounds.linksAs === "ids") return (recordId) => links.get(recordId) ?? [];
     const labelOf = await this.#labels(field);
-    return (row) => (links.get(row.id) ?? []).map(labelOf);
+    return (recordId) => (links.get(recordId) ?? []).map(labelOf);
   }
 
   /** The texts of the linked records' primary fields; the id of a record without one. */
   async #labels(link: SchemaField): Promise<(recordId: string) => string> {
     const { rows, elsewhere } = await this.#rowsBehind(link);
     const primary = elsewhere.schema.fieldOf(elsewhere.schema.primaryFieldId);
-    const read = primary && (await elsewhere.reader(primary));
+    const read = primary && (await elsewhere.#reader(primary));
     return (id) => {
       const row = rows.get(id);
       const value = row && read?.(row);
@@ -139,20 +166,20 @@ class Elsewhere {
   }
 
   /** The target field's values in the linked records, flattened and without empty ones, up to the limit of a cell. */
-  async #lookup({ linkFieldId, targetFieldId }: LookupTemplate): Promise<Reader> {
+  async #lookup({ linkFieldId, targetFieldId }: LookupTemplate): Promise<LinkedReader> {
     const link = linkFieldOf(this.schema, linkFieldId);
     if (!link) return () => [];
     const links = await this.#linksOf(link);
     const { rows, elsewhere } = await this.#rowsBehind(link);
     const field = elsewhere.schema.fieldOf(targetFieldId);
     if (!field) return () => [];
-    const read = await elsewhere.reader(field);
+    const read = await elsewhere.#reader(field);
     const { cellBytes } = this.bounds;
     // Caches cells, because lookups of this one read the same cell once per link.
     const cells = new Map<string, unknown[]>();
-    return (row) =>
-      once(cells, row.id, () =>
-        gather(links.get(row.id) ?? [], cellBytes, (id) => {
+    return (recordId) =>
+      once(cells, recordId, () =>
+        gather(links.get(recordId) ?? [], cellBytes, (id) => {
           const linked = rows.get(id);
           return linked && read(linked);
         }),
@@ -161,8 +188,8 @@ class Elsewhere {
 
   #linksOf(field: SchemaField): Promise<Map<string, string[]>> {
     const { memory } = this.bounds;
-    return once(this.#links, field.id, () =>
-      loadLinks(field, this.#ids, (lists) => memory.read(lists, true)),
+    return once(this.#lists, field.id, () =>
+      loadLinks(field, this.recordIds, (lists) => memory.read(lists, true)),
     );
   }
 
@@ -172,7 +199,8 @@ class Elsewhere {
       const target = await relatedSchema(this.schema, tableId);
       const ids = [...new Set([...(await this.#linksOf(link)).values()].flat())];
       const rows = await this.bounds.memory.read<RecordRow>(selectRecordsInOrder(tableId, ids));
-      const elsewhere = new Elsewhere(target, rows, this.bounds);
+      const behind = rows.map(({ id }) => id);
+      const elsewhere = new Elsewhere(target, behind, this.bounds);
       return { rows: new Map(rows.map((row) => [row.id, row])), elsewhere };
     });
   }

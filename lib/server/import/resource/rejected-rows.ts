@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { ImportPlace } from "../../../contract/places";
 import type { Actor } from "../../access/author";
-import { linesOfTexts } from "../../export/delimited";
+import { lineWriter } from "../../export/delimited";
 import { guardText } from "../../export/formula-guard";
 import { contentDisposition } from "../../files/file-names";
 import type { Table } from "../../tabular";
@@ -46,6 +46,8 @@ async function* linesOf(
   }
 }
 
+const write = lineWriter();
+
 function lineOf(cells: readonly string[]): string {
-  return linesOfTexts([cells.map(guardText)]);
+  return write(cells.map(guardText));
 }
