@@ -419,6 +419,34 @@ test.describe("a database of many records", () => {
 /** Transactions of exports, which hold a cursor. */
 const isExport = `"xact_start" IS NOT NULL AND "query" ~ 'exported|held' AND "pid" <> pg_backend_pid()`;
 
+test("housekeeping finds the files of an import that was killed before its commit", async () => {
+  const bytes = await exported((await makeWholeDatabase(api)).databaseId);
+  const victim = await startOwnServer({ DATABASE_URL: postgres.url, DATABASE_CONNECTIONS: "8" });
+  try {
+    // Stops the import at its last step, when the attachments are in their places.
+    await database.query("BEGIN");
+    await database.query('LOCK TABLE "Record" IN SHARE UPDATE EXCLUSIVE MODE');
+    const call = imported(bytes, victim.api).catch(() => {});
+    const files = () => filesIn("attachments", victim.dataFolder);
+    const isInPlace = (name: string) => !name.endsWith(".part");
+    await expect.poll(async () => (await files()).filter(isInPlace).length).toBeGreaterThan(0);
+    victim.child.kill("SIGKILL");
+    await call;
+    await database.query("ROLLBACK");
+    const left = await files();
+    expect(left.toSorted()).toEqual(
+      left
+        .filter(isInPlace)
+        .flatMap((name) => [name, `${name}.part`])
+        .toSorted(),
+    );
+    const { rows } = await database.query('SELECT FROM "Attachment" WHERE "id" = ANY($1)', [left]);
+    expect(rows).toEqual([]);
+  } finally {
+    await victim.stop();
+  }
+});
+
 async function exportsInProgress(): Promise<number> {
   const { rows } = await database.query(
     `SELECT count(*)::int AS "open" FROM "pg_stat_activity" WHERE "state" LIKE 'idle in transaction%' AND ${isExport}`,
@@ -436,8 +464,8 @@ async function exported(databaseId: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-function imported(bytes: Buffer) {
-  return api.call("/bases/import", {
+function imported(bytes: Buffer, by = api) {
+  return by.call("/bases/import", {
     method: "POST",
     raw: new Uint8Array(bytes),
     headers: { "Content-Type": "application/zip" },
@@ -457,8 +485,8 @@ function uploads(): Promise<string[]> {
   return filesIn("imports");
 }
 
-async function filesIn(folder: string): Promise<string[]> {
-  const names = await readdir(path.join(server.dataFolder, folder), {
+async function filesIn(folder: string, dataFolder = server.dataFolder): Promise<string[]> {
+  const names = await readdir(path.join(dataFolder, folder), {
     recursive: true,
     withFileTypes: true,
   }).catch(() => []);

@@ -1,4 +1,4 @@
-import { access, mkdir, rm, rmdir, utimes, writeFile } from "node:fs/promises";
+import { access, link, mkdir, rm, rmdir, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
@@ -112,16 +112,38 @@ test("a file is deleted after it was unused for as long as it could be restored"
 });
 
 test("the incomplete file of a killed process is deleted after a day", async () => {
-  const [old = "", young = ""] = ["a", "b"].map((digit) => unfinishedOf(digit.repeat(32), folder()));
-  for (const place of [old, young]) await mkdir(path.dirname(place), { recursive: true });
-  await writeFile(old, "half a fi");
-  await writeFile(young, "half a fi");
+  const [cutOff = "", newName = ""] = ["a", "b"].map((digit) => unfinishedOf(digit.repeat(32), folder()));
+  for (const place of [cutOff, newName]) await mkdir(path.dirname(place), { recursive: true });
+  await writeFile(cutOff, "half a fi");
+  // A duplicate in progress gives an old file a new name.
+  await writeFile(newName, "an old file");
   const twoDaysAgo = Date.now() / 1_000 - 2 * 86_400;
-  await utimes(old, twoDaysAgo, twoDaysAgo);
+  await utimes(newName, twoDaysAgo, twoDaysAgo);
   await clearAway(new Date());
-  await expect(access(old)).rejects.toThrow();
-  await access(young);
+  await access(cutOff);
+  await access(newName);
+  await clearAway(inDays(2));
+  await expect(access(cutOff)).rejects.toThrow();
+  await expect(access(newName)).rejects.toThrow();
 });
+
+test("a file in its place is deleted with its incomplete name unless its row is stored", async () => {
+  const { place } = await makeLinks(1);
+  const uploaded = await inside.call("POST", `${place}/attachments?filename=a`, { some: "bytes" });
+  const stored = uploaded.body.url.split("/")[4];
+  const lost = "c".repeat(32);
+  await mkdir(path.dirname(fileOf(lost, folder())), { recursive: true });
+  await writeFile(fileOf(lost, folder()), "whole");
+  for (const id of [stored, lost]) await link(fileOf(id, folder()), unfinishedOf(id, folder()));
+  await clearAway(inDays(2));
+  await access(fileOf(stored, folder()));
+  await expect(access(fileOf(lost, folder()))).rejects.toThrow();
+  for (const id of [stored, lost]) await expect(access(unfinishedOf(id, folder()))).rejects.toThrow();
+});
+
+function inDays(days: number): Date {
+  return new Date(Date.now() + days * 86_400_000);
+}
 
 test("only readers behind the expired part of the log are refused", async () => {
   const { place } = await makeLinks(1);

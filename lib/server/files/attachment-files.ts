@@ -15,7 +15,7 @@ export function fileOf(id: string, attachments: string): string {
   return path.join(attachments, id.slice(0, 2), id);
 }
 
-/** The path of a file until the upload is complete. */
+/** The path of a file until its upload or copy is complete. */
 export function unfinishedOf(id: string, attachments: string): string {
   return `${fileOf(id, attachments)}.part`;
 }
@@ -27,11 +27,12 @@ export async function* listFiles(attachments: string): AsyncGenerator<string> {
   }
 }
 
-/** Lists the paths of incomplete files, cut off or still arriving. */
+/** Lists the ids of files whose upload or copy is not complete: cut off or still arriving. */
 export async function* listUnfinished(attachments: string): AsyncGenerator<string> {
   for await (const folder of namesIn(attachments)) {
     for await (const name of namesIn(path.join(attachments, folder))) {
-      if (name.endsWith(".part")) yield path.join(attachments, folder, name);
+      const id = path.basename(name, ".part");
+      if (id !== name && isFileId(id)) yield id;
     }
   }
 }

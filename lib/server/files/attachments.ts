@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, mkdir, rename, rm, stat } from "node:fs/promises";
+import { access, mkdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { type Attachment, pictureTypes } from "../../contract/attachments";
@@ -18,6 +18,7 @@ import type { SchemaField, TableSchema } from "../structure/schemas";
 import { requireBase } from "../structure/structure";
 import { isFileId, listUnfinished, unfinishedOf } from "./attachment-files";
 import { folder, placeOf } from "./attachment-places";
+import { linkFile } from "./copied-files";
 import { contentDisposition, safeName } from "./file-names";
 import { mimeTypeOf } from "./mime-types";
 import { keepFiles } from "./unused-files";
@@ -30,17 +31,16 @@ export async function receiveFile(
 ): Promise<ReceivedFile> {
   await requireBase({ databaseId });
   const id = randomBytes(16).toString("hex");
-  const place = placeOf(id);
   const unfinished = unfinishedOf(id, folder());
-  await mkdir(path.dirname(place), { recursive: true });
+  await mkdir(path.dirname(unfinished), { recursive: true });
   try {
     const { originalName, size, sha256 } = await readUpload(request, { filename, to: unfinished });
     const mimeType = await mimeTypeOf(unfinished);
-    await rename(unfinished, place);
     const row = { id, baseId: databaseId, filename: safeName(originalName), originalName, size, mimeType };
     return new ReceivedFile(row, sha256);
-  } finally {
+  } catch (error) {
     await rm(unfinished, { force: true });
+    throw error;
   }
 }
 
@@ -61,6 +61,8 @@ class ReceivedFile {
     const row = await change(async () => {
       const created = await prisma().attachment.create({ data: this.#row });
       this.#state = "storing";
+      // Keeps the unfinished name, by which housekeeping finds the file if this process is killed before the commit.
+      await linkFile(unfinishedOf(created.id, folder()), placeOf(created.id));
       whenStored(() => {
         this.#state = "stored";
       });
@@ -69,21 +71,23 @@ class ReceivedFile {
     return presentFile(storedForm(row));
   }
 
-  /** Removes the file unless it is stored. Keeps it if that cannot be determined. */
+  /** Removes the file unless it is stored. Leaves it to housekeeping if that cannot be determined. */
   async release(): Promise<void> {
-    if (this.#state === "stored") return;
-    if (this.#state === "storing" && (await this.#isStored().catch(() => true))) return;
-    await rm(placeOf(this.#row.id), { force: true });
+    const { id } = this.#row;
+    const isStored = this.#state === "storing" ? await this.#isStored() : this.#state === "stored";
+    if (isStored === undefined) return;
+    if (!isStored) await rm(placeOf(id), { force: true });
+    await rm(unfinishedOf(id, folder()), { force: true });
   }
 
   /**
    * Inserts the row again to find out if it was stored: after a lost connection, this waits for the end of the
-   * first transaction.
+   * first transaction. Undefined if the database does not respond.
    */
-  async #isStored(): Promise<boolean> {
+  async #isStored(): Promise<boolean | undefined> {
     const again = () => prisma().attachment.createMany({ data: this.#row, skipDuplicates: true });
-    const { count } = await rehearse(again);
-    return count === 0;
+    const inserted = await rehearse(again).catch(() => undefined);
+    return inserted && inserted.count === 0;
   }
 }
 
@@ -100,12 +104,20 @@ export async function removeOrphanedFiles(): Promise<number> {
   return ids.length;
 }
 
-/** Removes incomplete files without new bytes since `before`; their process was killed. */
+/**
+ * Removes files that were not completed since `before`, because their process was killed. One that was in its place
+ * already stays there if its row is stored.
+ */
 export async function removeUnfinishedFiles(before: Date): Promise<void> {
-  for await (const place of listUnfinished(folder())) {
-    // It may have been completed and renamed meanwhile.
-    const file = await stat(place).catch(() => null);
-    if (file && file.mtime < before) await rm(place, { force: true });
+  for await (const id of listUnfinished(folder())) {
+    const unfinished = unfinishedOf(id, folder());
+    // It may have been completed meanwhile.
+    const file = await stat(unfinished).catch(() => null);
+    // The time of its last name, too: a copy is a new name of an old file.
+    if (!file || file.mtime >= before || file.ctime >= before) continue;
+    const stored = await prisma().attachment.findUnique({ where: { id }, select: { id: true } });
+    if (!stored) await rm(placeOf(id), { force: true });
+    await rm(unfinished, { force: true });
   }
 }
 

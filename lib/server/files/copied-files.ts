@@ -1,4 +1,4 @@
-import { constants, copyFile, link, mkdir, rename, rm } from "node:fs/promises";
+import { constants, copyFile, link, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { mintDatabaseId } from "../../contract/ids";
 import { prisma, whenStored } from "../db";
@@ -26,37 +26,43 @@ export class CopiedFiles {
 
   /** Removes the files written so far, before another attempt. */
   async discard(): Promise<void> {
-    for (const id of this.#ids) {
-      await rm(unfinishedOf(id, folder()), { force: true });
-      await rm(placeOf(id), { force: true });
-    }
-    this.#ids = [];
+    for (const id of this.#ids) await rm(placeOf(id), { force: true });
+    await this.#removeUnfinished();
   }
 
-  /** Puts the files in their places, at the end of the transaction that stores the database. */
+  /**
+   * Puts the files in their places, at the end of the transaction that stores the database. Until `release`, they keep
+   * their unfinished names, by which housekeeping finds them if this process is killed before the commit.
+   */
   async complete(): Promise<void> {
     this.#state = "storing";
     whenStored(() => {
       this.#state = "stored";
     });
-    for (const id of this.#ids) {
-      await rename(unfinishedOf(id, folder()), placeOf(id)).catch(unlessMissing);
-    }
+    for (const id of this.#ids) await linkFile(unfinishedOf(id, folder()), placeOf(id));
   }
 
-  /** Removes the files unless the database is stored. Keeps them if that cannot be determined. */
+  /** Removes the files unless the database is stored. Leaves them to housekeeping if that cannot be determined. */
   async release(): Promise<void> {
-    if (this.#state === "stored") return;
-    if (this.#state === "storing" && (await this.#isStored().catch(() => true))) return;
-    await this.discard();
+    const isStored = this.#state === "storing" ? await this.#isStored() : this.#state === "stored";
+    if (isStored === undefined) return;
+    await (isStored ? this.#removeUnfinished() : this.discard());
   }
 
-  /** Inserts the database again: after a lost connection, this waits for the end of the first transaction. */
-  async #isStored(): Promise<boolean> {
+  async #removeUnfinished(): Promise<void> {
+    for (const id of this.#ids) await rm(unfinishedOf(id, folder()), { force: true });
+    this.#ids = [];
+  }
+
+  /**
+   * Inserts the database again: after a lost connection, this waits for the end of the first transaction. Undefined if
+   * the database does not respond.
+   */
+  async #isStored(): Promise<boolean | undefined> {
     const data = { id: this.databaseId, name: "" };
     const again = () => prisma().base.createMany({ data, skipDuplicates: true });
-    const { count } = await rehearse(again);
-    return count === 0;
+    const inserted = await rehearse(again).catch(() => undefined);
+    return inserted && inserted.count === 0;
   }
 }
 
@@ -68,15 +74,7 @@ export async function linkFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
-    if (isMissing(error)) return;
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
     await copyFile(from, to, constants.COPYFILE_FICLONE);
   }
-}
-
-function unlessMissing(error: unknown): void {
-  if (!isMissing(error)) throw error;
-}
-
-function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === "ENOENT";
 }
