@@ -125,7 +125,8 @@ async function exportFile(
   const asked = new URLSearchParams({ format, ...(limit && { filter: JSON.stringify(filter) }) });
   const measured = await rising(product, () =>
     perSecond(limit ?? fileRows, async () => {
-      const headers = { Authorization: `Bearer ${product.key}` };
+      // Not compressed, like the output of COPY.
+      const headers = { Authorization: `Bearer ${product.key}`, "Accept-Encoding": "identity" };
       const { ok, body } = await fetch(`${product.origin}${table.path}/export?${asked}`, { headers });
       if (!ok || !body) throw new Error(`the export as ${format} failed`);
       await pipeline(body, createWriteStream(to));

@@ -4,7 +4,7 @@ import { Prisma, prisma, query } from "../db";
 import { safeName } from "../files/file-names";
 import { shownFields, sortKeys } from "../lists/list-query";
 import { findView, selectionSql } from "../lists/selections";
-import { isCurrent, readFresh, type TableSchema } from "../structure/schemas";
+import { isCurrent, readFresh, type SchemaField, type TableSchema } from "../structure/schemas";
 import { sheetFormats } from "./formats";
 import type { BatchesWanted } from "./record-batches";
 import type { Sheet } from "./sheet";
@@ -32,14 +32,19 @@ export async function planExport(schema: TableSchema, request: RecordExport): Pr
   const isOrdered = request.fields !== undefined;
   const columns = await sheetColumns(schema, { only, isOrdered, view, values });
   const linksAs = values === "raw" ? "ids" : "labels";
-  const { bounds, properties = [] } = sheetFormats[format];
+  const { bounds, properties = [], cells = fieldsOf } = sheetFormats[format];
   if (bounds) await requireWithin(schema, { bounds, selection, columns, linksAs });
   const { name, view: viewName } = await namesOf(schema, viewId);
+  const sheet = { name, columns, isGuarded: request.guard };
   return {
-    sheet: { name, columns, isGuarded: request.guard },
-    wanted: { selection, keys, fields: columns.map(({ field }) => field), properties, linksAs },
+    sheet,
+    wanted: { selection, keys, cells: cells(sheet), properties, linksAs },
     filename: filenameOf([name, ...viewName], format),
   };
+}
+
+function fieldsOf({ columns }: Sheet): SchemaField[] {
+  return columns.map(({ field }) => field);
 }
 
 async function namesOf(

@@ -1,7 +1,7 @@
 import type { SheetColumn } from "./sheet";
 
 /** Texts that a spreadsheet would run as a formula, with or without apostrophes that would be removed on import. */
-const formula = /^'*[=+\-@\t\r]/;
+export const startsFormula = /^'*[=+\-@\t\r]/;
 
 /** Texts of some types that begin like a formula, but are none. */
 const harmless: { readonly [type: string]: RegExp } = { phone_number: /^\+\d/ };
@@ -11,12 +11,17 @@ const harmless: { readonly [type: string]: RegExp } = { phone_number: /^\+\d/ };
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function guardText(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
+  return startsFormula.test(text) ? `'${text}` : text;
 }
 
 /** The guard for the texts of a column. Numbers stay as they are, and so do phone numbers such as +1 555 123 4567. */
 export function guardOf({ field }: Pick<SheetColumn, "field">): (text: string) => string {
   if (field.fieldType.storage === "number") return (text) => text;
-  const allowed = harmless[field.type];
+  const allowed = harmlessIn(field);
   return allowed ? (text) => (allowed.test(text) ? text : guardText(text)) : guardText;
+}
+
+/** Matches the texts of a column that begin like a formula, but are none. */
+export function harmlessIn({ type }: SheetColumn["field"]): RegExp | undefined {
+  return harmless[type];
 }

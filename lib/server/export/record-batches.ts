@@ -3,23 +3,30 @@ import type { FirstRows } from "../first-rows";
 import { orderSql, type SortKey } from "../lists/sort-sql";
 import { Memory } from "../records/cell-readers";
 import { partitionOf } from "../structure/partitions";
-import type { SchemaField, TableSchema } from "../structure/schemas";
-import { type BatchReader, batchReaders, type RecordProperty, type TextRow, textColumns } from "./text-rows";
+import type { TableSchema } from "../structure/schemas";
+import {
+  type BatchCell,
+  type BatchReader,
+  batchReaders,
+  type RecordProperty,
+  type TextRow,
+  textColumns,
+} from "./text-rows";
 
 /** The records to read, in their order, and what to read of them. */
 export interface BatchesWanted {
   readonly selection: Sql;
   readonly keys: readonly SortKey[];
-  readonly fields: readonly SchemaField[];
+  readonly cells: readonly BatchCell[];
   readonly properties: readonly RecordProperty[];
   readonly linksAs: "ids" | "labels";
 }
 
-/** Records with a reader for each property and each field. */
+/** Records with a reader for each property and each cell. */
 export interface Batch {
   readonly rows: readonly TextRow[];
   readonly properties: readonly BatchReader[];
-  readonly fields: readonly BatchReader[];
+  readonly cells: readonly BatchReader[];
 }
 
 /** Records per statement. */
@@ -91,7 +98,7 @@ function untilMissing(found: readonly TextRow[], large: readonly TextRow[]): Tex
 
 /** Makes readers for the first rows, for fewer if the linked records of all exceed the memory. */
 async function withReaders(
-  wanted: Pick<BatchesWanted, "fields" | "properties" | "linksAs"> & { readonly schema: TableSchema },
+  wanted: Pick<BatchesWanted, "cells" | "properties" | "linksAs"> & { readonly schema: TableSchema },
   rows: readonly TextRow[],
 ): Promise<Batch> {
   if (rows.length === 0) throw new Error("a record of the snapshot is missing");

@@ -44,11 +44,11 @@ async function requireTexts(schema: TableSchema, checked: BoundsChecked): Promis
   const conditions = may.map(({ condition }) => condition);
   const selection = Prisma.sql`${checked.selection} AND (${Prisma.join(conditions, " OR ")})`;
   const wanted = { selection, keys: [byId], properties: [], linksAs };
-  const columnFields = may.map(({ column }) => column.field);
-  for await (const { rows, fields } of readBatches(schema, { ...wanted, fields: columnFields })) {
+  const fields = may.map(({ column }) => column.field);
+  for await (const { rows, cells } of readBatches(schema, { ...wanted, cells: fields })) {
     for (const row of rows) {
       for (const [index, { column }] of may.entries()) {
-        const { length } = column.toText(fields[index]?.(row));
+        const { length } = column.toText(cells[index]?.(row));
         if (length <= max) continue;
         const name = quote(column.field.name);
         throw refusal(

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { SchemaField } from "../structure/schemas";
+import type { BatchesWanted } from "./record-batches";
 import type { RecordProperty } from "./text-rows";
 
 /** A table on its way into a file. */
@@ -26,7 +27,7 @@ export interface SheetRow {
   readonly id: string;
   /** In the order of the format's `properties`. */
   readonly properties: readonly unknown[];
-  /** In the order of the columns. */
+  /** In the order of the columns, or of the format's `cells`. */
   readonly values: readonly unknown[];
 }
 
@@ -45,6 +46,8 @@ export interface SheetFormat {
   readonly isCompressible?: true;
   /** What the file has of each record besides its id and its fields; nothing by default. */
   readonly properties?: readonly RecordProperty[];
+  /** What to read of each record: by default the value of each column. */
+  readonly cells?: (sheet: Sheet) => BatchesWanted["cells"];
   /** The maximum size of a file; unlimited by default. */
   readonly bounds?: SheetBounds;
   write(sheet: Sheet): SheetWriter;

@@ -5,7 +5,7 @@ import type { SchemaField, TableSchema } from "../structure/schemas";
 
 /**
  * A record whose values PostgreSQL has taken from its JSON, each as text and null for an empty cell. An array with the
- * id, whether the record is too large to be read with others, its properties and its fields: parsing JSON and making
+ * id, whether the record is too large to be read with others, its properties and its cells: parsing JSON and making
  * objects would take longer than all the rest of an export.
  */
 export type TextRow = readonly [id: string, isLarge: boolean, ...texts: (string | null)[]];
@@ -24,18 +24,28 @@ const properties = {
   position: { sql: Prisma.sql`"position"::text`, read: asIs },
 };
 
+/** A field to read in the form of responses, or SQL for a text, made from `data`. */
+export type BatchCell = SchemaField | Sql;
+
 interface Columns {
   readonly properties: readonly RecordProperty[];
-  readonly fields: readonly SchemaField[];
+  readonly cells: readonly BatchCell[];
 }
 
 /** SQL: the columns of a row. A record is large if its "data" is NULL. */
 export function textColumns(wanted: Columns): Sql {
-  const fields = wanted.fields.map(({ id, fieldType: { column } }) =>
-    column === undefined ? Prisma.sql`"data" ->> ${id}` : properties[column].sql,
-  );
   const own = wanted.properties.map((name) => properties[name].sql);
-  return Prisma.join([Prisma.sql`"id"`, Prisma.sql`"data" IS NULL`, ...own, ...fields]);
+  return Prisma.join([Prisma.sql`"id"`, Prisma.sql`"data" IS NULL`, ...own, ...wanted.cells.map(cellSql)]);
+}
+
+function cellSql(cell: BatchCell): Sql {
+  if (!isField(cell)) return cell;
+  const { column } = cell.fieldType;
+  return column === undefined ? Prisma.sql`"data" ->> ${cell.id}` : properties[column].sql;
+}
+
+function isField(cell: BatchCell): cell is SchemaField {
+  return "fieldType" in cell;
 }
 
 /** Reads a value of a row in the form of responses. */
@@ -49,18 +59,20 @@ export async function batchReaders(
     readonly linksAs: "ids" | "labels";
   },
   rows: readonly TextRow[],
-): Promise<{ readonly properties: BatchReader[]; readonly fields: BatchReader[] }> {
+): Promise<{ readonly properties: BatchReader[]; readonly cells: BatchReader[] }> {
   const ids = rows.map(([id]) => id);
-  const linked = await linkedReadersOf(wanted, wanted.fields, ids);
-  const firstField = firstText + wanted.properties.length;
+  const linked = await linkedReadersOf(wanted, wanted.cells.filter(isField), ids);
+  const firstCell = firstText + wanted.properties.length;
   return {
     properties: wanted.properties.map((name, index) => {
       const { read } = properties[name];
       return (row) => read(row[firstText + index] as string);
     }),
-    fields: wanted.fields.map((field, index) => {
-      const read = linked.get(field.id);
-      return read ? ([id]) => read(id) : cellReader(field, firstField + index);
+    cells: wanted.cells.map((cell, index) => {
+      const place = firstCell + index;
+      if (!isField(cell)) return (row) => row[place];
+      const read = linked.get(cell.id);
+      return read ? ([id]) => read(id) : cellReader(cell, place);
     }),
   };
 }

@@ -20,12 +20,12 @@ export async function* writeSheet(
   }
 }
 
-function* stepsOf({ rows, properties, fields }: Batch): Generator<SheetRow[]> {
+function* stepsOf({ rows, properties, cells }: Batch): Generator<SheetRow[]> {
   for (let start = 0; start < rows.length; start += rowsPerStep) {
     yield rows.slice(start, start + rowsPerStep).map((row) => ({
       id: row[0],
       properties: properties.map((read) => read(row)),
-      values: fields.map((read) => read(row)),
+      values: cells.map((read) => read(row)),
     }));
   }
 }

@@ -30,7 +30,10 @@ function columnOf(name: string, type: string, template: object): SheetColumn {
   };
 }
 
-describe.each(["csv", "tsv", "xlsx"] as const)("an exported %s file", (format) => {
+/** Those of lines are read back in `export-and-import.test.ts`, because PostgreSQL writes them. */
+describe("an exported workbook", () => {
+  const format = "xlsx";
+
   test("is read back to equal values", async () => {
     const columns = examples.map(({ column }) => column);
     const { head, rows, foot, pack } = sheetFormats[format].write({ name: "T", columns, isGuarded: false });
