@@ -128,9 +128,8 @@ test("the incomplete file of a killed process is deleted after a day", async () 
 });
 
 test("a file in its place is deleted with its incomplete name unless its row is stored", async () => {
-  const { place } = await makeLinks(1);
-  const uploaded = await inside.call("POST", `${place}/attachments?filename=a`, { some: "bytes" });
-  const stored = uploaded.body.url.split("/")[4];
+  const { body: base } = await inside.call("POST", "/bases", { name: "Killed" });
+  const stored = await upload(base.id);
   const lost = "c".repeat(32);
   await mkdir(path.dirname(fileOf(lost, folder())), { recursive: true });
   await writeFile(fileOf(lost, folder()), "whole");
