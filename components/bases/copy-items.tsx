@@ -19,7 +19,11 @@ export function CopyItems({ databaseId, onDuplicate }: CopyItemsProps) {
           Duplicate database
         </MenuItem>
       </IfAllowed>
-      <MenuDownload icon={Download} href={exportAddress(databaseId)} onDownload={download}>
+      <MenuDownload
+        icon={Download}
+        href={exportAddress(databaseId)}
+        onDownload={(address) => download(address, databaseId)}
+      >
         Export database
       </MenuDownload>
     </>
@@ -38,7 +42,7 @@ export function ExportBase({ base, className }: ExportBaseProps) {
       icon={Download}
       label={`Export the database ${base.name}`}
       href={exportAddress(base.id)}
-      onDownload={download}
+      onDownload={(address) => download(address, base.id)}
       {...(className !== undefined && { className })}
     />
   );

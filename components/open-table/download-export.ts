@@ -1,8 +1,10 @@
+import { v4 } from "uuid";
 import { notify } from "@/components/tasks/messages";
 import { addressOf, answeredAt } from "@/lib/client/api";
 import type { ExportFormat } from "@/lib/contract/export-formats";
 import type { TablePlace } from "@/lib/contract/places";
 import { hasSettings, type ViewSettings } from "@/lib/contract/view-settings";
+import { showExport } from "./export-progress";
 
 /** A table or view to export. */
 export interface Exported {
@@ -22,9 +24,10 @@ export function exportAddress({ place, viewId, own = {} }: Exported, format: Exp
 }
 
 /**
- * Downloads a file. Asks the server first, because a refused download fails without a reason, and reports the reason.
+ * Downloads an export of a database. Asks the server first, because a refused download fails without a reason, and
+ * reports the reason. A long export shows its progress, which the browser cannot know.
  */
-export async function download(address: string): Promise<void> {
+export async function download(address: string, databaseId: string): Promise<void> {
   const stop = new AbortController();
   try {
     await answeredAt(address, { signal: stop.signal });
@@ -35,8 +38,10 @@ export async function download(address: string): Promise<void> {
     // The browser's own download follows; this one has only begun.
     stop.abort();
   }
+  const exportId = v4();
   const link = document.createElement("a");
-  link.href = address;
+  link.href = `${address}${address.includes("?") ? "&" : "?"}exportId=${exportId}`;
   link.download = "";
   link.click();
+  showExport({ databaseId, exportId });
 }

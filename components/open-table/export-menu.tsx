@@ -33,7 +33,11 @@ export function ExportButton({ name, ...exported }: Exported & { readonly name: 
 /** The formats as links, which the browser downloads with the session. */
 function Formats(exported: Exported) {
   return exportFormatNames.map((format) => (
-    <MenuDownload key={format} href={exportAddress(exported, format)} onDownload={download}>
+    <MenuDownload
+      key={format}
+      href={exportAddress(exported, format)}
+      onDownload={(address) => download(address, exported.place.databaseId)}
+    >
       {exportFormats[format].label}
     </MenuDownload>
   ));

@@ -81,7 +81,8 @@ const exporting = loadable(() => import("./download-export"));
 
 function exportView(exported: Exported, format: ExportFormat): void {
   exporting.load().then(
-    ({ download, exportAddress }) => void download(exportAddress(exported, format)),
+    ({ download, exportAddress }) =>
+      void download(exportAddress(exported, format), exported.place.databaseId),
     () => reportMissing(() => exportView(exported, format)),
   );
 }

@@ -1,6 +1,6 @@
 /** Files of exported records, read back; and how an export behaves towards its caller and everyone else. */
 
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
@@ -390,6 +390,22 @@ test.describe("with 100,000 records", () => {
     expect(rows[0]).toEqual(["Name", "Amount", "Notes"]);
     expect(rows[count]?.slice(0, 2)).toEqual([`Record ${count}`, String(count / 4)]);
     expect(rows.every((row) => row.length === 3 && row[2] !== "")).toBe(true);
+  });
+
+  test("its progress is told until it ends, within its database", async () => {
+    const exportId = randomUUID();
+    const database = place.replace(/\/tables.*/, "");
+    const progress = (of: string) => api.get(`${of}/exports/${exportId}`);
+    expect((await progress(database)).status).toBe(404);
+    const { response } = await open({ format: "csv", exportId });
+    const { status, body } = await progress(database);
+    expect([status, body]).toEqual([200, { records: expect.any(Number), of: count }]);
+    expect(body.records).toBeGreaterThan(0);
+    expect(body.records).toBeLessThan(count);
+    const { body: other } = await api.post<Base>("/bases", { name: "Other" });
+    expect((await progress(`/bases/${other.id}`)).status).toBe(404);
+    await wholeOf(response);
+    await expect.poll(async () => (await progress(database)).status).toBe(404);
   });
 
   test("a file is completed although the use of its key is noted meanwhile", async () => {

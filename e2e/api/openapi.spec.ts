@@ -1,4 +1,5 @@
 /** The documents at `/openapi.json`. Every operation is called, and its response validated. */
+import { randomUUID } from "node:crypto";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import type { SignedIn } from "../../lib/contract/sessions";
 import { ApiClient } from "../api-client";
@@ -18,6 +19,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   listTables: asDocumented,
   createTable: asDocumented,
   exportBase: asDocumented,
+  getExport: async (world) => ({ params: await aRunningExport(world) }),
   importBase: async (world) => ({
     raw: await aDatabaseFile(world),
     headers: { "Content-Type": "application/zip" },
@@ -206,6 +208,17 @@ async function anImport({ api: client, basePlace }: World): Promise<{ importId: 
     .poll(async () => (await client.get(`${basePlace}/imports/${body.id}`)).body.status)
     .toBe("ready");
   return { importId: body.id };
+}
+
+/** An export of more than the buffers of a connection hold, which nobody reads. */
+async function aRunningExport({ api: client, place }: World): Promise<{ exportId: string }> {
+  const records = Array.from({ length: 40 }, () => ({ Notes: "x".repeat(100_000) }));
+  for (let call = 0; call < 5; call++) await client.post(`${place}/records/bulk`, { records });
+  const exportId = randomUUID();
+  const address = `${client.origin}/api/v1${place}/records/export`;
+  const headers = { ...client.credentials, "Accept-Encoding": "identity" };
+  await fetch(`${address}?exportId=${exportId}`, { headers, signal: AbortSignal.timeout(10_000) });
+  return { exportId };
 }
 
 async function aDatabaseFile({ api: client, basePlace }: World): Promise<Uint8Array> {

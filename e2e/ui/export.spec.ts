@@ -67,3 +67,25 @@ test("who may only read exports by a button of its own", async ({ gridOf }) => {
   const tsv = page.getByRole("menuitem", { name: "TSV" });
   expect((await downloadBy(page, () => tsv.click())).suggestedFilename()).toContain("Grid view.tsv");
 });
+
+test("a long export shows its progress until it ends", async ({ gridOf }) => {
+  const grid = await gridOf({ fields: [{ type: "long_text", name: "Notes" }], records: [] });
+  const { page, api } = grid;
+  const records = Array.from({ length: 40 }, () => ({ Notes: "x".repeat(100_000) }));
+  const bulk = `/bases/${grid.base.id}/tables/${grid.table.id}/records/bulk`;
+  for (let call = 0; call < 5; call++) expect((await api.post(bulk, { records })).status).toBe(200);
+  const reading = new AbortController();
+  // Stops reading after the first bytes, unlike the browser.
+  await page.route(/exportId=/, async (route) => {
+    const headers = { ...api.credentials, "Accept-Encoding": "identity" };
+    await fetch(route.request().url(), { headers, signal: reading.signal });
+    await route.abort();
+  });
+  await page.getByRole("button", { name: `Options for ${grid.table.name}` }).click();
+  await page.getByRole("menuitem", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "CSV", exact: true }).click();
+  await expect(page.getByRole("progressbar", { name: "Exporting" })).toBeVisible();
+  await expect(page.getByText(/^[1-9]\d* of 200 records$/)).toBeVisible();
+  reading.abort();
+  await expect(page.getByRole("progressbar", { name: "Exporting" })).toBeHidden();
+});

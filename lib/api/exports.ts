@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { recordExportQuery } from "../contract/export";
+import { databaseExportQuery, exportProgress, recordExportQuery } from "../contract/export";
 import { exportFormats } from "../contract/export-formats";
-import { type BasePlace, basePlace, tablePlace } from "../contract/places";
+import { type BasePlace, basePlace, exportPlace, tablePlace } from "../contract/places";
 import { type Actor, holderOf } from "../server/access/author";
 import { requireOwn, requireScope } from "../server/access/rights";
 import { exportDatabase } from "../server/database-files/export-database";
 import { exportRecords } from "../server/export/export-records";
+import { findProgress } from "../server/export/progress";
 import type { ExportCaller, ExportedFile } from "../server/export/send-snapshot";
 import { reauthenticate } from "./authenticate";
 import { Bytes, operation } from "./operation";
@@ -37,10 +38,23 @@ export const exportOperations = [
       "Streams a zip file of the whole database, all as of one moment: `database.json` (tables, fields, views, checksums), the records of each table as NDJSON in `tables`, and the attachments in `files`. The change log and the trash are not in it. A file that cannot be completed breaks off the connection instead of ending early.",
     scope: "read",
     params: basePlace,
+    query: databaseExportQuery,
     answer: z.instanceof(Bytes),
     mediaTypes: ["application/zip"],
     headerNames: ["Content-Disposition"],
-    run: async ({ params, ...call }) => bytesOf(await exportDatabase(params, callerOf(params, call))),
+    run: async ({ params, query, ...call }) =>
+      bytesOf(await exportDatabase(params, query, callerOf(params, call))),
+  }),
+  operation({
+    id: "getExport",
+    method: "GET",
+    path: "/bases/{databaseId}/exports/{exportId}",
+    summary: "Get the progress of a running export",
+    description: "Answers 404 before the export has begun and when it has ended.",
+    scope: "read",
+    params: exportPlace,
+    answer: exportProgress,
+    run: ({ params }) => findProgress(params),
   }),
 ] as const;
 

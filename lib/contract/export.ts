@@ -6,6 +6,14 @@ import { viewConfigUpdate } from "./views";
 
 const { shape: listShape } = recordList;
 
+const exportId = z
+  .guid()
+  .toLowerCase()
+  .optional()
+  .describe(
+    "A new UUID, by which `GET /bases/{databaseId}/exports/{exportId}` tells the progress meanwhile.",
+  );
+
 /** A request for an export. Selects records like a list. */
 const recordExport = z
   .strictObject({
@@ -34,9 +42,25 @@ const recordExport = z
       .describe(
         "Puts an apostrophe before texts in csv and tsv that a spreadsheet would run as a formula; false to leave it out.",
       ),
+    exportId,
   })
   .superRefine(requireViewForConfig);
 export type RecordExport = z.infer<typeof recordExport>;
 
 /** An export as query parameters: `filter`, `sort`, `fields`, `config` and `guard` are written as JSON. */
-export const recordExportQuery = jsonQuery(recordExport, ["format", "search", "viewId", "values"]);
+export const recordExportQuery = jsonQuery(recordExport, [
+  "format",
+  "search",
+  "viewId",
+  "values",
+  "exportId",
+]);
+
+export const databaseExportQuery = z.strictObject({ exportId });
+
+/** The progress of a running export. */
+export const exportProgress = z.object({
+  records: z.int().describe("The records read so far."),
+  of: z.int().describe("The records of the file."),
+});
+export type ExportProgress = z.infer<typeof exportProgress>;

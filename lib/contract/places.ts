@@ -21,6 +21,10 @@ export const trashPlace = basePlace.extend({ trashId: described("The id of the e
 
 export const importPlace = basePlace.extend({ importId: described("The import's id.") });
 
+export const exportPlace = basePlace.extend({
+  exportId: described("The `exportId` that the export was called with."),
+});
+
 export type BasePlace = z.infer<typeof basePlace>;
 export type TablePlace = z.infer<typeof tablePlace>;
 export type FieldPlace = z.infer<typeof fieldPlace>;
@@ -30,6 +34,8 @@ export type KeyPlace = z.infer<typeof keyPlace>;
 export type SessionPlace = z.infer<typeof sessionPlace>;
 
 export type ImportPlace = z.infer<typeof importPlace>;
+
+export type ExportPlace = z.infer<typeof exportPlace>;
 
 export type TrashPlace = z.infer<typeof trashPlace>;
 

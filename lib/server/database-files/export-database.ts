@@ -13,6 +13,8 @@ import {
   recordsPath,
 } from "../../contract/database-file";
 import type { BasePlace } from "../../contract/places";
+import { Prisma, query } from "../db";
+import { NotedProgress } from "../export/progress";
 import {
   type ExportCaller,
   type ExportedFile,
@@ -23,6 +25,7 @@ import {
 import { placeOf } from "../files/attachment-places";
 import { contentDisposition, safeName } from "../files/file-names";
 import { describeTable } from "../structure/describe-tables";
+import { partitionOf } from "../structure/partitions";
 import { schemaOf } from "../structure/schemas";
 import { type BaseRow, findBase } from "../structure/structure";
 import { heldAttachments } from "./held-attachments";
@@ -30,11 +33,33 @@ import { RecordLines } from "./record-lines";
 import { sealDescription } from "./sealed-description";
 
 /** Exports a database with its records and files as a zip file, all as of one moment. */
-export function exportDatabase(place: BasePlace, caller: ExportCaller): Promise<ExportedFile> {
-  return sendSnapshot(caller, async () => prepare(await findBase(place)));
+export function exportDatabase(
+  place: BasePlace,
+  { exportId }: { readonly exportId?: string | undefined },
+  caller: ExportCaller,
+): Promise<ExportedFile> {
+  return sendSnapshot(caller, async () => {
+    const base = await findBase(place);
+    const progress =
+      exportId === undefined
+        ? undefined
+        : new NotedProgress({ ...place, exportId }, await countRecords(base.tables));
+    return prepare(base, progress);
+  });
 }
 
-function prepare(base: BaseRow): SnapshotFile {
+async function countRecords(tables: readonly { readonly id: string }[]): Promise<number> {
+  let total = 0;
+  for (const { id } of tables) {
+    const [counted] = await query<{ count: number }>(
+      Prisma.sql`SELECT count(*)::int AS "count" FROM ${partitionOf(id)}`,
+    );
+    total += counted?.count ?? 0;
+  }
+  return total;
+}
+
+function prepare(base: BaseRow, progress: NotedProgress | undefined): SnapshotFile {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   zip.on("error", (error) => output.destroy(error));
@@ -45,7 +70,7 @@ function prepare(base: BaseRow): SnapshotFile {
     },
     isCompressible: false,
     output,
-    write: (signal) => new DatabaseWriter(zip, signal).write(base),
+    write: (signal) => new DatabaseWriter(zip, { progress, signal }).write(base),
     finish: () => zip.end(),
   };
 }
@@ -58,13 +83,13 @@ const compressed = { compressionLevel: 1 };
 class DatabaseWriter {
   constructor(
     readonly zip: ZipFile,
-    readonly signal: AbortSignal,
+    readonly run: { readonly progress: NotedProgress | undefined; readonly signal: AbortSignal },
   ) {}
 
   async write(base: BaseRow): Promise<void> {
     const tables: DatabaseDescription["tables"] = [];
     for (const row of base.tables) {
-      const lines = new RecordLines(schemaOf(row, base));
+      const lines = new RecordLines(schemaOf(row, base), this.run.progress);
       const sha256 = await this.#add(lines, recordsPath(row.id), compressed);
       tables.push({ ...describeTable(row), records: { count: lines.count, sha256 } });
     }
@@ -96,10 +121,10 @@ class DatabaseWriter {
     const hash = createHash("sha256");
     const stream = new PassThrough();
     this.zip.addReadStream(stream, path, options);
-    await writeParts(hashed(parts, hash), stream, this.signal);
+    await writeParts(hashed(parts, hash), stream, this.run.signal);
     stream.end();
     // Until it is sent, so that no number of small parts waits in memory.
-    await finished(stream, { signal: this.signal });
+    await finished(stream, { signal: this.run.signal });
     return hash.digest("hex");
   }
 }

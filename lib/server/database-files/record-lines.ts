@@ -1,5 +1,6 @@
 import { isDerived } from "../../field-types";
 import { objectWriter } from "../export/json-object";
+import { type NotedProgress, noting } from "../export/progress";
 import { readBatches } from "../export/record-batches";
 import type { SheetRow } from "../export/sheet";
 import { oneAhead, writeSheet } from "../export/write-sheet";
@@ -16,14 +17,17 @@ export function fieldsInFile({ fields }: TableSchema): SchemaField[] {
 export class RecordLines implements AsyncIterable<string> {
   count = 0;
 
-  constructor(readonly schema: TableSchema) {}
+  constructor(
+    readonly schema: TableSchema,
+    readonly progress: NotedProgress | undefined,
+  ) {}
 
   async *[Symbol.asyncIterator](): AsyncGenerator<string> {
-    const { schema } = this;
+    const { schema, progress } = this;
     const fields = fieldsInFile(schema);
     const selection = await selectionSql(schema, {});
     const wanted = { selection, keys: [byId], cells: fields, properties, linksAs: "ids" } as const;
-    const batches = oneAhead(readBatches(schema, wanted));
+    const batches = oneAhead(noting(readBatches(schema, wanted), progress));
     const write = objectWriter(fields.map((field) => ({ field, isRaw: true, toText: String })));
     const rows = (all: readonly SheetRow[]) => {
       this.count += all.length;

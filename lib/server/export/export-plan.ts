@@ -1,11 +1,13 @@
 import type { RecordExport } from "../../contract/export";
 import { type ExportFormat, exportFormats } from "../../contract/export-formats";
-import { Prisma, prisma, query } from "../db";
+import { Prisma, prisma, query, type Sql } from "../db";
 import { safeName } from "../files/file-names";
 import { shownFields, sortKeys } from "../lists/list-query";
 import { findView, selectionSql } from "../lists/selections";
+import { partitionOf } from "../structure/partitions";
 import { isCurrent, readFresh, type SchemaField, type TableSchema } from "../structure/schemas";
 import { sheetFormats } from "./formats";
+import { NotedProgress } from "./progress";
 import type { BatchesWanted } from "./record-batches";
 import type { Sheet } from "./sheet";
 import { requireWithin } from "./sheet-bounds";
@@ -15,6 +17,7 @@ import { sheetColumns } from "./sheet-columns";
 export interface ExportPlan {
   readonly sheet: Sheet;
   readonly wanted: BatchesWanted;
+  readonly progress: NotedProgress | undefined;
   readonly filename: string;
 }
 
@@ -36,11 +39,24 @@ export async function planExport(schema: TableSchema, request: RecordExport): Pr
   if (bounds) await requireWithin(schema, { bounds, selection, columns, linksAs });
   const { name, view: viewName } = await namesOf(schema, viewId);
   const sheet = { name, columns, isGuarded: request.guard };
+  const { exportId } = request;
+  const progress =
+    exportId === undefined
+      ? undefined
+      : new NotedProgress({ ...schema, exportId }, await countSelected(schema, selection));
   return {
     sheet,
+    progress,
     wanted: { selection, keys, cells: cells(sheet), properties, linksAs },
     filename: filenameOf([name, ...viewName], format),
   };
+}
+
+async function countSelected({ id }: TableSchema, selection: Sql): Promise<number> {
+  const [counted] = await query<{ total: number }>(
+    Prisma.sql`SELECT count(*)::int AS "total" FROM ${partitionOf(id)} AS "Record" WHERE ${selection}`,
+  );
+  return counted?.total ?? 0;
 }
 
 function fieldsOf({ columns }: Sheet): SchemaField[] {

@@ -6,6 +6,7 @@ import { contentDisposition } from "../files/file-names";
 import { type TableSchema, withSchema } from "../structure/schemas";
 import { planExport } from "./export-plan";
 import { sheetFormats } from "./formats";
+import { noting } from "./progress";
 import { type Batch, readBatches } from "./record-batches";
 import {
   type ExportCaller,
@@ -29,10 +30,10 @@ export function exportRecords(
 }
 
 async function prepare(schema: TableSchema, request: RecordExport): Promise<SnapshotFile> {
-  const { sheet, wanted, filename } = await planExport(schema, request);
+  const { sheet, wanted, progress, filename } = await planExport(schema, request);
   const { write, isCompressible = false } = sheetFormats[request.format];
   const writer = write(sheet);
-  const batches = await afterFirst(oneAhead(readBatches(schema, wanted)));
+  const batches = await afterFirst(oneAhead(noting(readBatches(schema, wanted), progress)));
   const text = new PassThrough();
   return {
     headers: {

@@ -11,6 +11,10 @@ const texts = fc.sample(
   400,
 );
 
+const numbers = [
+  0, -1, 0.1, 1e-6, 9.99e-7, -1.5e-7, 1e-10, 5e-324, 1.7976931348623157, 9007199254740991, 1e15,
+];
+
 test("PostgreSQL writes the same lines as this process", async () => {
   const { call, stop } = await startInProcess();
   try {
@@ -28,7 +32,7 @@ test("PostgreSQL writes the same lines as this process", async () => {
     const records = texts.map((text, index) => ({
       Text: text === "" ? null : text,
       Option: labels[index % labels.length],
-      Number: -1 - index,
+      Number: numbers[index % numbers.length],
       Phone: "+1 555 123",
     }));
     expect((await call("POST", `${tables}/T/records/bulk`, { records })).status).toBe(200);

@@ -55,7 +55,7 @@ function cellSql(column: SheetColumn, style: CellStyle): Sql | undefined {
 /** SQL by storage kind: the plain text of a stored value, as it is written. */
 const writtenKinds: { readonly [Kind in StorageKind]?: (field: SchemaField, style: CellStyle) => Sql } = {
   text: textSql,
-  number: storedText,
+  number: numberSql,
   boolean: storedText,
   date: storedText,
   option: (field, { quote, isGuarded }) => {
@@ -68,6 +68,13 @@ const writtenKinds: { readonly [Kind in StorageKind]?: (field: SchemaField, styl
 
 function storedText({ id }: SchemaField): Sql {
   return Prisma.sql`("data" ->> ${id})`;
+}
+
+/** Writes a number like JavaScript: without zeros at the end, and below 0.000001 with an exponent. */
+function numberSql({ id }: SchemaField): Sql {
+  const number = Prisma.sql`("data" -> ${id})::numeric`;
+  return Prisma.sql`CASE WHEN abs(${number}) < 0.000001 AND ${number} <> 0
+    THEN replace((${number})::float8::text, 'e-0', 'e-') ELSE trim_scale(${number})::text END`;
 }
 
 /** Quotes and guards a text like `LineStyle.quote` and `guardOf`. Most texts need neither. */
