@@ -375,23 +375,6 @@ test.describe("with 100,000 records", () => {
       .toBe(200);
   });
 
-  test("a file shows one moment, whatever others write and change meanwhile", async () => {
-    const { response } = await open({ sort: [{ field: "Amount" }] });
-    response.pause();
-    const { body: made } = await api.post(`${place}/records`, { record: { Name: "later" } });
-    await api.call(`${place}/records/${made.id}`, {
-      method: "PATCH",
-      body: { record: { Name: "later still" } },
-    });
-    await api.patch(`${place}/fields/Amount`, { type: "single_line_text" });
-    await api.call(`${place}/fields/Notes`, { method: "DELETE" });
-    const rows = linesOf(await wholeOf(response));
-    expect(rows).toHaveLength(count + 1);
-    expect(rows[0]).toEqual(["Name", "Amount", "Notes"]);
-    expect(rows[count]?.slice(0, 2)).toEqual([`Record ${count}`, String(count / 4)]);
-    expect(rows.every((row) => row.length === 3 && row[2] !== "")).toBe(true);
-  });
-
   test("its progress is told until it ends, within its database", async () => {
     const exportId = randomUUID();
     const database = place.replace(/\/tables.*/, "");
@@ -399,10 +382,9 @@ test.describe("with 100,000 records", () => {
     expect((await progress(database)).status).toBe(404);
     const { response } = await open({ format: "csv", exportId });
     const { status, body } = await progress(database);
-    expect([status, body]).toEqual([200, { records: expect.any(Number), of: expect.any(Number) }]);
+    expect([status, body]).toEqual([200, { records: expect.any(Number), of: count }]);
     expect(body.records).toBeGreaterThan(0);
     expect(body.records).toBeLessThan(count);
-    expect(body.of).toBeGreaterThanOrEqual(count);
     const { body: other } = await api.post<Base>("/bases", { name: "Other" });
     expect((await progress(`/bases/${other.id}`)).status).toBe(404);
     await wholeOf(response);
@@ -442,6 +424,24 @@ test.describe("with 100,000 records", () => {
   }
 
   /** Opens an export and waits for its first bytes. */
+  // Last, because it makes the table smaller.
+  test("a file shows one moment, whatever others write and change meanwhile", async () => {
+    const { response } = await open({ sort: [{ field: "Amount" }] });
+    response.pause();
+    const { body: made } = await api.post(`${place}/records`, { record: { Name: "later" } });
+    await api.call(`${place}/records/${made.id}`, {
+      method: "PATCH",
+      body: { record: { Name: "later still" } },
+    });
+    await api.patch(`${place}/fields/Amount`, { type: "single_line_text" });
+    await api.call(`${place}/fields/Notes`, { method: "DELETE" });
+    const rows = linesOf(await wholeOf(response));
+    expect(rows).toHaveLength(count + 1);
+    expect(rows[0]).toEqual(["Name", "Amount", "Notes"]);
+    expect(rows[count]?.slice(0, 2)).toEqual([`Record ${count}`, String(count / 4)]);
+    expect(rows.every((row) => row.length === 3 && row[2] !== "")).toBe(true);
+  });
+
   async function open(query: { [name: string]: unknown }) {
     const request = get(addressOf(api, place, query), { headers: api.credentials });
     request.on("error", () => {});

@@ -3,6 +3,7 @@ import { notFound } from "../../contract/errors";
 import type { ExportProgress } from "../../contract/export";
 import type { ExportPlace } from "../../contract/places";
 import { Prisma, query } from "../db";
+import { requireBase } from "../structure/structure";
 import type { Batch } from "./record-batches";
 
 /**
@@ -48,8 +49,9 @@ export async function* noting(
   }
 }
 
-/** Throws a 404 for an export that does not run. */
+/** Throws a 404 for an unknown database and for an export that does not run. */
 export async function findProgress(place: ExportPlace): Promise<ExportProgress> {
+  await requireBase(place);
   const prefix = prefixOf(place);
   const [found] = await query<{ name: string }>(Prisma.sql`
     SELECT "application_name" AS "name" FROM "pg_stat_activity"
