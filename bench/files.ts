@@ -44,9 +44,9 @@ export async function measureFiles({ product, client }: Files): Promise<Figure[]
   const imported = await importFile(product, table, csv);
   await client.query("CHECKPOINT");
   const during = await patchesDuring(product, table, () => importFile(product, table, csv));
-  const exported = await exportFile(product, table, { format: "csv", to: path.join(folder, "out.csv") });
+  const exported = await exportFile(product, table, { format: "csv", to: nowhere() });
   const bareOut = await perSecond(fileRows, () => bareExport(client, table));
-  await exportFile(product, table, { format: "xlsx", to: xlsx, limit: sheetRows });
+  await exportFile(product, table, { format: "xlsx", to: createWriteStream(xlsx), limit: sheetRows });
   const sheet = await importFile(product, table, xlsx, sheetRows);
   const ratio = (ours: number, theirs: number) => `${(ours / theirs).toFixed(2)} (${whole(ours)} rows/s)`;
   return [
@@ -85,8 +85,11 @@ export function bareCopy(client: pg.Client, { id }: BenchTable, file: string): P
 function bareExport(client: pg.Client, { id, fields }: BenchTable): Promise<void> {
   const texts = fields.map((field) => `"data" ->> '${field.id}'`).join(", ");
   const rows = `SELECT ${texts} FROM ${partitionOf(id).text} ORDER BY "position", "id"`;
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  return pipeline(client.query(copyTo(`COPY (${rows}) TO STDOUT (FORMAT csv)`)), nowhere);
+  return pipeline(client.query(copyTo(`COPY (${rows}) TO STDOUT (FORMAT csv)`)), nowhere());
+}
+
+function nowhere(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
 /** Imports a file into a new table, in the background as a person would. */
@@ -119,7 +122,7 @@ async function importFile(product: Product, table: BenchTable, file: string, cou
 async function exportFile(
   product: Product,
   table: BenchTable,
-  { format, to, limit }: { format: string; to: string; limit?: number },
+  { format, to, limit }: { format: string; to: Writable; limit?: number },
 ) {
   const filter = { field: "Count", less_than: limit };
   const asked = new URLSearchParams({ format, ...(limit && { filter: JSON.stringify(filter) }) });
@@ -129,7 +132,7 @@ async function exportFile(
       const headers = { Authorization: `Bearer ${product.key}`, "Accept-Encoding": "identity" };
       const { ok, body } = await fetch(`${product.origin}${table.path}/export?${asked}`, { headers });
       if (!ok || !body) throw new Error(`the export as ${format} failed`);
-      await pipeline(body, createWriteStream(to));
+      await pipeline(body, to);
     }),
   );
   return { rate: measured.result, rise: measured.rise };

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import type pg from "pg";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
 import { Prisma } from "../../prisma/client/client";
 import { limits } from "../contract/limits";
 import { database, maxStatements, type UnderWay } from "./connections";
@@ -55,6 +56,39 @@ export async function queryFirst<Row extends object>(
   };
   const mayBreakOff = database().underWay.getStore()?.client === undefined;
   return onConnection((connection) => readFirstRows(connection, statement, { ...bounds, mayBreakOff }));
+}
+
+/**
+ * Copies the rows of a query out of the database as bytes, with the given options of COPY. Runs in a transaction, which
+ * ends after the last part; if they are not read to their end, its connection is closed, which stops the statement.
+ */
+export async function* copyOut(sql: Sql, options: Sql): AsyncGenerator<Buffer> {
+  const text = `COPY (${withLiterals(sql)}) TO STDOUT (${withLiterals(options)})`;
+  const client = await onTransaction(async (connection) => connection);
+  const copy = client.query(copyTo(text));
+  let isRead = false;
+  try {
+    yield* copy;
+    isRead = true;
+  } finally {
+    // A property missing in the types of `pg`.
+    if (!isRead) (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+  }
+}
+
+/** The text of a statement that takes no parameters, with its values as literals. */
+function withLiterals({ strings, values }: Sql): string {
+  return strings.reduce((text, part, index) => `${text}${literalOf(values[index - 1])}${part}`);
+}
+
+function literalOf(value: unknown): string {
+  if (value === null || value === undefined) return "NULL";
+  return pg.escapeLiteral(Array.isArray(value) ? `{${value.map(elementOf)}}` : String(value));
+}
+
+/** https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO */
+function elementOf(value: unknown): string {
+  return value === null ? "NULL" : `"${String(value).replace(/["\\]/g, "\\$&")}"`;
 }
 
 /** Runs a writing statement and returns the number of rows written. */

@@ -26,7 +26,7 @@ export class RecordLines implements AsyncIterable<string> {
     const { schema, progress } = this;
     const fields = fieldsInFile(schema);
     const selection = await selectionSql(schema, {});
-    const wanted = { selection, keys: [byId], cells: fields, properties, linksAs: "ids" } as const;
+    const wanted = { selection, keys: [byId], fields, properties, linksAs: "ids" } as const;
     const batches = oneAhead(noting(readBatches(schema, wanted), progress));
     const write = objectWriter(fields.map((field) => ({ field, isRaw: true, toText: String })));
     const rows = (all: readonly SheetRow[]) => {

@@ -5,7 +5,7 @@ import { safeName } from "../files/file-names";
 import { shownFields, sortKeys } from "../lists/list-query";
 import { findView, selectionSql } from "../lists/selections";
 import { partitionOf } from "../structure/partitions";
-import { isCurrent, readFresh, type SchemaField, type TableSchema } from "../structure/schemas";
+import { isCurrent, readFresh, type TableSchema } from "../structure/schemas";
 import { sheetFormats } from "./formats";
 import { NotedProgress } from "./progress";
 import type { BatchesWanted } from "./record-batches";
@@ -35,7 +35,7 @@ export async function planExport(schema: TableSchema, request: RecordExport): Pr
   const isOrdered = request.fields !== undefined;
   const columns = await sheetColumns(schema, { only, isOrdered, view, values });
   const linksAs = values === "raw" ? "ids" : "labels";
-  const { bounds, properties = [], cells = fieldsOf } = sheetFormats[format];
+  const { bounds, properties = [] } = sheetFormats[format];
   if (bounds) await requireWithin(schema, { bounds, selection, columns, linksAs });
   const { name, view: viewName } = await namesOf(schema, viewId);
   const sheet = { name, columns, isGuarded: request.guard };
@@ -47,7 +47,7 @@ export async function planExport(schema: TableSchema, request: RecordExport): Pr
   return {
     sheet,
     progress,
-    wanted: { selection, keys, cells: cells(sheet), properties, linksAs },
+    wanted: { selection, keys, fields: columns.map(({ field }) => field), properties, linksAs },
     filename: filenameOf([name, ...viewName], format),
   };
 }
@@ -57,10 +57,6 @@ async function countSelected({ id }: TableSchema, selection: Sql): Promise<numbe
     Prisma.sql`SELECT count(*)::int AS "total" FROM ${partitionOf(id)} AS "Record" WHERE ${selection}`,
   );
   return counted?.total ?? 0;
-}
-
-function fieldsOf({ columns }: Sheet): SchemaField[] {
-  return columns.map(({ field }) => field);
 }
 
 async function namesOf(

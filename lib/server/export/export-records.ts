@@ -4,10 +4,11 @@ import { exportFormats } from "../../contract/export-formats";
 import type { TablePlace } from "../../contract/places";
 import { contentDisposition } from "../files/file-names";
 import { type TableSchema, withSchema } from "../structure/schemas";
-import { planExport } from "./export-plan";
+import { copyLines } from "./copied-lines";
+import { type ExportPlan, planExport } from "./export-plan";
 import { sheetFormats } from "./formats";
 import { noting } from "./progress";
-import { type Batch, readBatches } from "./record-batches";
+import { readBatches } from "./record-batches";
 import {
   type ExportCaller,
   type ExportedFile,
@@ -15,6 +16,7 @@ import {
   sendSnapshot,
   writeParts,
 } from "./send-snapshot";
+import type { SheetWriter } from "./sheet";
 import { oneAhead, writeSheet } from "./write-sheet";
 
 /**
@@ -30,28 +32,45 @@ export function exportRecords(
 }
 
 async function prepare(schema: TableSchema, request: RecordExport): Promise<SnapshotFile> {
-  const { sheet, wanted, progress, filename } = await planExport(schema, request);
+  const plan = await planExport(schema, request);
   const { write, isCompressible = false } = sheetFormats[request.format];
-  const writer = write(sheet);
-  const batches = await afterFirst(oneAhead(noting(readBatches(schema, wanted), progress)));
+  const writer = write(plan.sheet);
+  const parts = await partsOf(schema, plan, writer);
   const text = new PassThrough();
   return {
     headers: {
       "Content-Type": exportFormats[request.format].mediaType,
-      "Content-Disposition": contentDisposition("attachment", filename),
+      "Content-Disposition": contentDisposition("attachment", plan.filename),
     },
     isCompressible,
     output: writer.pack ? writer.pack(text) : text,
-    write: (signal) => writeParts(writeSheet(writer, batches), text, signal),
+    write: (signal) => writeParts(parts, text, signal),
     finish: () => text.end(writer.foot),
   };
 }
 
-/** Waits for the first batch, so that a failing statement is reported instead of breaking off the file. */
-async function afterFirst(batches: AsyncGenerator<Batch>): Promise<AsyncGenerator<Batch>> {
-  const first = await batches.next();
+/** The file except for its foot. */
+async function partsOf(
+  schema: TableSchema,
+  { wanted, progress }: ExportPlan,
+  writer: SheetWriter,
+): Promise<AsyncIterable<string | Buffer>> {
+  if (!writer.copied) {
+    return writeSheet(writer, await afterFirst(oneAhead(noting(readBatches(schema, wanted), progress))));
+  }
+  await progress?.add(0);
+  const lines = await afterFirst(copyLines(schema, wanted, writer.copied));
+  return (async function* () {
+    yield writer.head;
+    yield* lines;
+  })();
+}
+
+/** Waits for the first item, so that a failing statement is reported instead of breaking off the file. */
+async function afterFirst<Item>(items: AsyncGenerator<Item>): Promise<AsyncGenerator<Item>> {
+  const first = await items.next();
   return (async function* () {
     if (!first.done) yield first.value;
-    yield* batches;
+    yield* items;
   })();
 }

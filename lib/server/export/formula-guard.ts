@@ -1,7 +1,7 @@
 import type { SheetColumn } from "./sheet";
 
 /** Texts that a spreadsheet would run as a formula, with or without apostrophes that would be removed on import. */
-export const startsFormula = /^'*[=+\-@\t\r]/;
+export const formula = /^'*[=+\-@\t\r]/;
 
 /** Texts of some types that begin like a formula, but are none. */
 const harmless: { readonly [type: string]: RegExp } = { phone_number: /^\+\d/ };
@@ -11,7 +11,7 @@ const harmless: { readonly [type: string]: RegExp } = { phone_number: /^\+\d/ };
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function guardText(text: string): string {
-  return startsFormula.test(text) ? `'${text}` : text;
+  return formula.test(text) ? `'${text}` : text;
 }
 
 /** The guard for the texts of a column. Numbers stay as they are, and so do phone numbers such as +1 555 123 4567. */

@@ -19,7 +19,10 @@ export class NotedProgress {
     readonly of: number,
   ) {}
 
-  /** Counts records, and notes the sum a few times a second. Runs in the transaction of the export. */
+  /**
+   * Counts records, and notes the sum a few times a second. Runs in the transaction of the export. PostgreSQL itself
+   * counts those that it copies.
+   */
   async add(records: number): Promise<void> {
     this.#records += records;
     if (performance.now() - this.#notedAt < noteEvery) return;
@@ -53,10 +56,11 @@ export async function* noting(
 export async function findProgress(place: ExportPlace): Promise<ExportProgress> {
   await requireBase(place);
   const prefix = prefixOf(place);
-  const [found] = await query<{ name: string }>(Prisma.sql`
-    SELECT "application_name" AS "name" FROM "pg_stat_activity"
+  const [found] = await query<{ name: string; copied: number | null }>(Prisma.sql`
+    SELECT "application_name" AS "name", "tuples_processed"::float8 AS "copied"
+    FROM "pg_stat_activity" LEFT JOIN "pg_stat_progress_copy" USING ("pid", "datname")
     WHERE "datname" = current_database() AND starts_with("application_name", ${prefix}) LIMIT 1`);
   if (!found) throw notFound("running export", place.exportId);
   const [records = 0, of = 0] = found.name.slice(prefix.length).split("/").map(Number);
-  return { records, of };
+  return { records: found.copied ?? records, of };
 }

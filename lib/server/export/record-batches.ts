@@ -5,28 +5,27 @@ import { Memory } from "../records/cell-readers";
 import { partitionOf } from "../structure/partitions";
 import type { TableSchema } from "../structure/schemas";
 import {
-  type BatchCell,
-  type BatchReader,
-  batchReaders,
-  type RecordProperty,
+  type Columns,
+  packedRow,
+  type RowReader,
+  rowReaders,
   type TextRow,
   textColumns,
+  unpack,
 } from "./text-rows";
 
 /** The records to read, in their order, and what to read of them. */
-export interface BatchesWanted {
+export interface BatchesWanted extends Columns {
   readonly selection: Sql;
   readonly keys: readonly SortKey[];
-  readonly cells: readonly BatchCell[];
-  readonly properties: readonly RecordProperty[];
   readonly linksAs: "ids" | "labels";
 }
 
-/** Records with a reader for each property and each cell. */
+/** Records with a reader for each property and each field. */
 export interface Batch {
   readonly rows: readonly TextRow[];
-  readonly properties: readonly BatchReader[];
-  readonly cells: readonly BatchReader[];
+  readonly properties: readonly RowReader[];
+  readonly cells: readonly RowReader[];
 }
 
 /** Records per statement. */
@@ -44,38 +43,44 @@ const isSmall = Prisma.sql`pg_column_size("Record"."data") <= 2000 AND pg_column
  */
 export async function* readBatches(schema: TableSchema, wanted: BatchesWanted): AsyncGenerator<Batch> {
   const { selection, keys } = wanted;
-  const columns = textColumns(wanted);
   // All records will be read, not the first few.
   await execute(Prisma.sql`SET LOCAL cursor_tuple_fraction = 1`);
   await execute(Prisma.sql`
-    DECLARE "exported" NO SCROLL CURSOR FOR SELECT ${columns} FROM (
+    DECLARE "exported" NO SCROLL CURSOR FOR SELECT ${packedRow(wanted)} FROM (
       SELECT "id", CASE WHEN ${isSmall} THEN "data" END AS "data", "source", "createdAt", "updatedAt", "position"
       FROM ${partitionOf(schema.id)} AS "Record" WHERE ${selection} ORDER BY ${orderSql(keys)}
     ) AS "selected"`);
-  const fetch = Prisma.sql`FETCH ${Prisma.raw(String(maxRows))} FROM "exported"`;
   let size = maxRows;
-  for (let rest = await queryArrays<TextRow>(fetch); rest.length > 0; ) {
-    const ids = rest.flatMap(([id, isLarge]) => (isLarge ? id : [])).slice(0, size);
-    const large = await readLarge(schema, ids, columns);
+  for (let rest = await fetchRows(wanted); rest.length > 0; ) {
+    const ids = rest.flatMap(({ id, row }) => (row ? [] : id)).slice(0, size);
+    const large = await readLarge(schema, ids, wanted);
     const batch = await withReaders({ schema, ...wanted }, untilMissing(rest, large.rows));
     size = large.isCut ? large.rows.length : Math.min(maxRows, 2 * size);
     rest = rest.slice(batch.rows.length);
     yield batch;
-    if (rest.length === 0) rest = await queryArrays<TextRow>(fetch);
+    if (rest.length === 0) rest = await fetchRows(wanted);
   }
   await execute(Prisma.sql`CLOSE "exported"`);
+}
+
+/** A record of the cursor; without its row if it must be read by its id. */
+type Found = ReturnType<typeof unpack>;
+
+async function fetchRows(wanted: Columns): Promise<Found[]> {
+  const fetch = Prisma.sql`FETCH ${Prisma.raw(String(maxRows))} FROM "exported"`;
+  return (await queryArrays<[packed: string]>(fetch)).map(([packed]) => unpack(packed, wanted));
 }
 
 /** Reads as many of these records as fit into a batch, at least one. */
 async function readLarge(
   schema: TableSchema,
   ids: readonly string[],
-  columns: Sql,
+  wanted: Columns,
 ): Promise<FirstRows<TextRow>> {
   if (ids.length === 0) return { rows: [], isCut: false };
   // The concatenation unpacks a record once instead of once per field.
   const large = Prisma.sql`
-    SELECT ${columns} FROM (
+    SELECT ${textColumns(wanted)} FROM (
       SELECT "id", "data" || '{}' AS "data", "source", "createdAt", "updatedAt", "position", "number"
       FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS "wanted" ("wantedId", "number")
       JOIN ${partitionOf(schema.id)} ON "tableId" = ${schema.id} AND "id" = "wantedId" OFFSET 0
@@ -83,27 +88,25 @@ async function readLarge(
   return queryFirst(large, { bytes: maxBytes, isOften: true, asArrays: true });
 }
 
-/** The first records with their values, up to a large one that was not read. */
-function untilMissing(found: readonly TextRow[], large: readonly TextRow[]): TextRow[] {
+/** The first records with their values, up to one that was not read. */
+function untilMissing(found: readonly Found[], large: readonly TextRow[]): TextRow[] {
   const byId = new Map(large.map((row) => [row[0], row]));
   const rows: TextRow[] = [];
-  for (const row of found) {
-    const [id, isLarge] = row;
-    const whole = isLarge ? byId.get(id) : row;
-    if (!whole) break;
-    rows.push(whole);
+  for (const { id, row = byId.get(id) } of found) {
+    if (!row) break;
+    rows.push(row);
   }
   return rows;
 }
 
 /** Makes readers for the first rows, for fewer if the linked records of all exceed the memory. */
 async function withReaders(
-  wanted: Pick<BatchesWanted, "cells" | "properties" | "linksAs"> & { readonly schema: TableSchema },
+  wanted: Columns & Pick<BatchesWanted, "linksAs"> & { readonly schema: TableSchema },
   rows: readonly TextRow[],
 ): Promise<Batch> {
   if (rows.length === 0) throw new Error("a record of the snapshot is missing");
   const memory = new Memory();
-  const readers = await batchReaders({ ...wanted, memory }, rows);
+  const readers = await rowReaders({ ...wanted, memory }, rows);
   if (!memory.isFull || rows.length === 1) return { rows, ...readers };
   return withReaders(wanted, rows.slice(0, Math.max(1, Math.floor(rows.length / 8))));
 }

@@ -45,7 +45,7 @@ async function requireTexts(schema: TableSchema, checked: BoundsChecked): Promis
   const selection = Prisma.sql`${checked.selection} AND (${Prisma.join(conditions, " OR ")})`;
   const wanted = { selection, keys: [byId], properties: [], linksAs };
   const fields = may.map(({ column }) => column.field);
-  for await (const { rows, cells } of readBatches(schema, { ...wanted, cells: fields })) {
+  for await (const { rows, cells } of readBatches(schema, { ...wanted, fields })) {
     for (const row of rows) {
       for (const [index, { column }] of may.entries()) {
         const { length } = column.toText(cells[index]?.(row));

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { SchemaField } from "../structure/schemas";
-import type { BatchesWanted } from "./record-batches";
+import type { CopiedLines } from "./copied-lines";
 import type { RecordProperty } from "./text-rows";
 
 /** A table on its way into a file. */
@@ -27,7 +27,7 @@ export interface SheetRow {
   readonly id: string;
   /** In the order of the format's `properties`. */
   readonly properties: readonly unknown[];
-  /** In the order of the columns, or of the format's `cells`. */
+  /** In the order of the columns. */
   readonly values: readonly unknown[];
 }
 
@@ -35,6 +35,8 @@ export interface SheetRow {
 export interface SheetWriter {
   readonly head: string;
   rows(rows: readonly SheetRow[]): string;
+  /** The same rows for PostgreSQL to write, if it can. */
+  readonly copied?: CopiedLines | undefined;
   readonly foot: string;
   /** Wraps the text in the final file; by default the text is the file. */
   pack?(text: Readable): Readable;
@@ -46,8 +48,6 @@ export interface SheetFormat {
   readonly isCompressible?: true;
   /** What the file has of each record besides its id and its fields; nothing by default. */
   readonly properties?: readonly RecordProperty[];
-  /** What to read of each record: by default the value of each column. */
-  readonly cells?: (sheet: Sheet) => BatchesWanted["cells"];
   /** The maximum size of a file; unlimited by default. */
   readonly bounds?: SheetBounds;
   write(sheet: Sheet): SheetWriter;

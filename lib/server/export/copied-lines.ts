@@ -1,0 +1,45 @@
+import { limits } from "../../contract/limits";
+import { copyOut, execute, Prisma, type Sql } from "../db";
+import { orderSql } from "../lists/sort-sql";
+import { partitionOf } from "../structure/partitions";
+import type { TableSchema } from "../structure/schemas";
+import type { BatchesWanted } from "./record-batches";
+
+/** The lines of a file as PostgreSQL writes them, with the quotes of CSV. */
+export interface CopiedLines {
+  /** The texts of a record's cells, made from `data`. */
+  readonly cells: readonly Sql[];
+  readonly delimiter: string;
+}
+
+/**
+ * Reads the lines of all selected records in their order, part by part, in the memory of one record and one part. Runs
+ * in a transaction, and takes as long as its reader.
+ */
+export async function* copyLines(
+  schema: TableSchema,
+  { selection, keys }: Pick<BatchesWanted, "selection" | "keys">,
+  { cells, delimiter }: CopiedLines,
+): AsyncGenerator<Buffer> {
+  const maxMs = limits.exportSeconds * 1_000;
+  await execute(Prisma.sql`SET LOCAL statement_timeout = ${Prisma.raw(String(maxMs))}`);
+  // Readers skip lines without any character, and COPY quotes empty texts, but not NULL.
+  const texts = cells.length === 1 ? cells.map((cell) => Prisma.sql`coalesce(${cell}, '')`) : cells;
+  const rows = Prisma.sql`SELECT ${texts.length > 0 ? Prisma.join(texts) : Prisma.empty}
+    FROM ${partitionOf(schema.id)} AS "Record" WHERE ${selection} ORDER BY ${orderSql(keys)}`;
+  yield* withLineEnds(copyOut(rows, Prisma.sql`FORMAT csv, DELIMITER ${delimiter}`));
+}
+
+/** Ends lines with CRLF instead of LF. Line feeds between quotes stay. */
+async function* withLineEnds(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isQuoted = false;
+  for await (const part of parts) {
+    // A character per byte, because a part may end within a character of several.
+    const texts = part.toString("latin1").split('"');
+    const ended = texts.map((text, index) =>
+      isQuoted === (index % 2 === 1) ? text.replaceAll("\n", "\r\n") : text,
+    );
+    if (texts.length % 2 === 0) isQuoted = !isQuoted;
+    yield Buffer.from(ended.join('"'), "latin1");
+  }
+}
