@@ -3,12 +3,12 @@ import { copyOut, execute, Prisma, type Sql } from "../db";
 import { orderSql } from "../lists/sort-sql";
 import { partitionOf } from "../structure/partitions";
 import type { TableSchema } from "../structure/schemas";
+import type { CopiedCell } from "./copied-cells";
 import type { BatchesWanted } from "./record-batches";
 
 /** The lines of a file as PostgreSQL writes them, with the quotes of CSV. */
 export interface CopiedLines {
-  /** The texts of a record's cells, made from `data`. */
-  readonly cells: readonly Sql[];
+  readonly cells: readonly CopiedCell[];
   readonly delimiter: string;
 }
 
@@ -23,11 +23,23 @@ export async function* copyLines(
 ): AsyncGenerator<Buffer> {
   const maxMs = limits.exportSeconds * 1_000;
   await execute(Prisma.sql`SET LOCAL statement_timeout = ${Prisma.raw(String(maxMs))}`);
-  // Readers skip lines without any character, and COPY quotes empty texts, but not NULL.
-  const texts = cells.length === 1 ? cells.map((cell) => Prisma.sql`coalesce(${cell}, '')`) : cells;
-  const rows = Prisma.sql`SELECT ${texts.length > 0 ? Prisma.join(texts) : Prisma.empty}
-    FROM ${partitionOf(schema.id)} AS "Record" WHERE ${selection} ORDER BY ${orderSql(keys)}`;
+  const columns = cells.map((cell, index) => ({ ...cell, name: Prisma.raw(`"${index}"`) }));
+  const stored = columns.map((column) => Prisma.sql`${column.stored} AS ${column.name}`);
+  const texts = columns.map(({ name, text }) => text(name));
+  // Without OFFSET, PostgreSQL would take a value from the JSON again for each use in a text.
+  const rows = Prisma.sql`SELECT ${listOf(visible(texts))} FROM (
+    SELECT ${listOf(stored)} FROM ${partitionOf(schema.id)} AS "Record"
+    WHERE ${selection} ORDER BY ${orderSql(keys)} OFFSET 0) AS "stored"`;
   yield* withLineEnds(copyOut(rows, Prisma.sql`FORMAT csv, DELIMITER ${delimiter}`));
+}
+
+/** Readers skip lines without any character, and COPY quotes empty texts, but not NULL. */
+function visible(texts: readonly Sql[]): readonly Sql[] {
+  return texts.length === 1 ? texts.map((text) => Prisma.sql`coalesce(${text}, '')`) : texts;
+}
+
+function listOf(columns: readonly Sql[]): Sql {
+  return columns.length > 0 ? Prisma.join([...columns]) : Prisma.empty;
 }
 
 /** Ends lines with CRLF instead of LF. Line feeds between quotes stay. */
