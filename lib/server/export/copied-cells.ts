@@ -3,15 +3,7 @@ import type { StorageKind } from "../../field-types/storage";
 import { Prisma, type Sql } from "../db";
 import type { SchemaField } from "../structure/schemas";
 import { formula, guardOf, harmlessIn } from "./formula-guard";
-import type { Sheet } from "./sheet";
-
-/** A cell for PostgreSQL to write. */
-export interface CopiedCell {
-  /** SQL: what is stored of it, NULL if nothing is. */
-  readonly stored: Sql;
-  /** SQL: its text, NULL for an empty one, from a column with what is stored. */
-  text(stored: Sql): Sql;
-}
+import type { CopiedCell, Sheet } from "./sheet";
 
 /** The cells of the columns. Undefined if only this process can write some of them. */
 export function copiedCells({ columns, isGuarded }: Sheet): CopiedCell[] | undefined {

@@ -3,14 +3,8 @@ import { copyOut, execute, Prisma, type Sql } from "../db";
 import { orderSql } from "../lists/sort-sql";
 import { partitionOf } from "../structure/partitions";
 import type { TableSchema } from "../structure/schemas";
-import type { CopiedCell } from "./copied-cells";
 import type { BatchesWanted } from "./record-batches";
-
-/** The lines of a file as PostgreSQL writes them, with the quotes of CSV. */
-export interface CopiedLines {
-  readonly cells: readonly CopiedCell[];
-  readonly delimiter: string;
-}
+import type { CopiedLines } from "./sheet";
 
 /**
  * Reads the lines of all selected records in their order, part by part, in the memory of one record and one part. Runs

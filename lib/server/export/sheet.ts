@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
+import type { Sql } from "../db";
 import type { SchemaField } from "../structure/schemas";
-import type { CopiedLines } from "./copied-lines";
 import type { RecordProperty } from "./text-rows";
 
 /** A table on its way into a file. */
@@ -40,6 +40,20 @@ export interface SheetWriter {
   readonly foot: string;
   /** Wraps the text in the final file; by default the text is the file. */
   pack?(text: Readable): Readable;
+}
+
+/** The lines of a file as PostgreSQL writes them, with the quotes of CSV. */
+export interface CopiedLines {
+  readonly cells: readonly CopiedCell[];
+  readonly delimiter: string;
+}
+
+/** A cell for PostgreSQL to write. */
+export interface CopiedCell {
+  /** SQL: what is stored of it, NULL if nothing is. */
+  readonly stored: Sql;
+  /** SQL: its text, NULL for an empty one, from a column with what is stored. */
+  text(stored: Sql): Sql;
 }
 
 /** A format of files. */
