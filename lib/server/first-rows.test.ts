@@ -16,6 +16,13 @@ async function rowsOf(count: number, bounds: { bytes: number; onRow?(bytes: numb
   );
 }
 
+/** The process of the only connection. */
+async function processId(): Promise<number | undefined> {
+  const { Prisma, query } = await import("./db");
+  const [row] = await query<{ id: number }>(Prisma.sql`SELECT pg_backend_pid() AS "id"`);
+  return row?.id;
+}
+
 /** True if the only connection still works. */
 async function isAnswering(): Promise<boolean> {
   const { Prisma, query } = await import("./db");
@@ -33,6 +40,21 @@ test.each([
   expect(first.isCut).toBe(isCut);
   expect(first.rows.map(({ number }) => number)).toEqual(Array.from({ length: given }, (_, at) => at + 1));
   expect(await isAnswering()).toBe(true);
+});
+
+test("keeps the connection if the same statement was cut before", async () => {
+  await rowsOf(1_000_000, { bytes: 10_000 });
+  const before = await processId();
+  for (const [count, given, isCut] of [
+    [1_000_000, 9, true],
+    [1_000_000, 9, true],
+    [9, 9, false],
+    [10, 9, true],
+  ] as const) {
+    const first = await rowsOf(count, { bytes: 10_000 });
+    expect([first.rows.length, first.isCut]).toEqual([given, isCut]);
+  }
+  expect(await processId()).toBe(before);
 });
 
 test("reports each row, and ends at once if that throws", async () => {

@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import { LRUCache } from "lru-cache";
 import pg, { type Connection } from "pg";
 import { maxTurn, turnsOfCall } from "./turns";
 
@@ -46,17 +47,25 @@ interface DataRow {
 /** Bytes of rows that take about the time of a turn to read. */
 const turnBytes = 500_000;
 
+/**
+ * Average bytes of a row, by the texts of statements that were cut last time. These are read by portions, because
+ * reconnecting takes longer than all the rest.
+ */
+const rowBytes = new LRUCache<string, number>({ max: 1_000 });
+
 /** Internals of `pg`'s Query that its types lack. */
 interface QueryInside {
   submit(connection: Connection): void;
   handleDataRow(row: DataRow): void;
+  handlePortalSuspended(connection: Connection): void;
+  handleReadyForQuery(connection: Connection): void;
   callback(error: unknown): void;
   _canceledDueToError: unknown;
   readonly _result: { readonly rows: unknown[] };
 }
 
 const Query = pg.Query as unknown as new (
-  statement: pg.QueryConfig,
+  statement: pg.QueryConfig & { readonly rows?: number },
 ) => Omit<pg.Query, "submit"> & QueryInside;
 
 /**
@@ -70,11 +79,15 @@ class FirstRowsQuery extends Query {
   #inTurn = 0;
   #left: number;
   #isOver = false;
+  readonly #text: string;
   readonly #reading: Reading;
   readonly #takeTurn = turnsOfCall();
 
   constructor(statement: pg.QueryConfig, reading: Reading) {
-    super(statement);
+    const average = rowBytes.get(statement.text);
+    // `rows` is the number of rows in a portion; one more than fit shows that there are more.
+    super(average === undefined ? statement : { ...statement, rows: Math.ceil(reading.bytes / average) + 1 });
+    this.#text = statement.text;
     this.#reading = reading;
     this.#left = reading.bytes;
   }
@@ -90,6 +103,17 @@ class FirstRowsQuery extends Query {
     if (this.#inTurn > turnBytes) this.#pause();
   }
 
+  /** Ends the statement after a portion if there are enough rows. */
+  override handlePortalSuspended(connection: Connection): void {
+    if (this.isCut) connection.sync();
+    else super.handlePortalSuspended(connection);
+  }
+
+  override handleReadyForQuery(connection: Connection): void {
+    if (!this.isCut) rowBytes.delete(this.#text);
+    super.handleReadyForQuery(connection);
+  }
+
   #pause(): void {
     this.#inTurn = 0;
     const stream = this.#stream?.pause();
@@ -100,6 +124,8 @@ class FirstRowsQuery extends Query {
     if (this.#isOver) return;
     this.#left -= row.length;
     if (this.#left < 0 && this._result.rows.length > 0) {
+      if (!this.isCut)
+        rowBytes.set(this.#text, (this.#reading.bytes - this.#left) / (this._result.rows.length + 1));
       this.isCut = true;
       // Discarding a few more is faster than reconnecting.
       if (this.#left < -this.#reading.bytes) this.#end(new Error("enough rows have come"));
