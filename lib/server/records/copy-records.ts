@@ -37,12 +37,15 @@ const maxPageRecords = 2_000;
  */
 export async function copyRecords(change: ChangeSet, schema: TableSchema, original: Original): Promise<void> {
   await liftTimeout();
-  const copies = new Map<string, string>();
   const links = linksOf(schema, original);
   const ownLinks = links.filter(({ copy }) => linkOf(copy).tableId === schema.id);
+  // Only links among the records need the ids of all of them.
+  const copies = new Map<string, string>();
+  let copied = 0;
   for (let last = firstId; ; ) {
-    const pairs = await copyPage(change, schema, { original, last, copied: copies.size });
-    for (const { from, to } of pairs) copies.set(from, to);
+    const pairs = await copyPage(change, schema, { original, last, copied });
+    copied += pairs.length;
+    if (ownLinks.length > 0) for (const { from, to } of pairs) copies.set(from, to);
     for (const link of links) {
       if (!ownLinks.includes(link)) await copyLinks(change, schema, link, { pairs });
     }
@@ -59,7 +62,7 @@ export async function copyRecords(change: ChangeSet, schema: TableSchema, origin
     }
   }
   for (const { id } of schema.fields.filter(({ type }) => isNumbering(type))) {
-    await query(Prisma.sql`UPDATE "Field" SET "lastNumber" = ${copies.size} WHERE "id" = ${id}`);
+    await query(Prisma.sql`UPDATE "Field" SET "lastNumber" = ${copied} WHERE "id" = ${id}`);
   }
 }
 
