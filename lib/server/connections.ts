@@ -26,6 +26,8 @@ export interface UnderWay {
   deadline: number;
   client?: pg.PoolClient;
   transaction?: Prisma.TransactionClient;
+  /** The latest statement through `db.ts`; never rejects. */
+  latest: Promise<unknown>;
   /** Callbacks to run after the commit. */
   readonly afterwards: (() => void)[];
 }

@@ -28,6 +28,28 @@ test("a connection keeps a limited number of prepared statements", async () => {
   expect(held?.count).toBeLessThanOrEqual(200);
 });
 
+test("a transaction runs its statements one after another, and none after its end", async () => {
+  const { Prisma, query, transact } = await import("./db");
+  const warn = vi.fn();
+  process.on("warning", warn);
+  const sleep = () => query(Prisma.sql`SELECT pg_sleep(0.02)`);
+  await transact(() => Promise.all([sleep(), sleep(), sleep()]));
+  let waiting: Promise<unknown> | undefined;
+  const broken = transact(async () => {
+    const first = sleep();
+    waiting = query(Prisma.sql`SELECT 1`);
+    waiting.catch(() => {});
+    first.catch(() => {});
+    throw new Error("broken");
+  });
+  await expect(broken).rejects.toThrow("broken");
+  await expect(waiting).rejects.toThrow("the transaction");
+  // Warnings are emitted in a later pass of the event loop.
+  await sleep();
+  expect(warn).not.toHaveBeenCalled();
+  process.off("warning", warn);
+});
+
 test("a text is a single statement, even without parameters", async () => {
   const { Prisma, query } = await import("./db");
   const two = query(Prisma.sql`SELECT 1; CREATE TABLE second ("text" text)`);

@@ -197,7 +197,12 @@ async function begin<Result>(
   { maxMs, isolation, settings }: Beginning,
 ): Promise<Result> {
   const { prisma: client, underWay } = database();
-  const opened: UnderWay = { isOpening: true, deadline: Number.POSITIVE_INFINITY, afterwards: [] };
+  const opened: UnderWay = {
+    isOpening: true,
+    deadline: Number.POSITIVE_INFINITY,
+    latest: Promise.resolve(),
+    afterwards: [],
+  };
   const open = () =>
     client.$transaction(
       async (transaction) => {
@@ -279,8 +284,15 @@ async function onConnection<Result>(
   const { pool, underWay, shares } = database();
   const opened = underWay.getStore();
   if (!opened?.client) return shares.within(() => work(pool));
-  if (performance.now() > opened.deadline) throw new OutOfTime();
-  return work(opened.client);
+  const { client } = opened;
+  // One after another: a connection takes no second statement meanwhile.
+  const done = opened.latest.then(() => {
+    // Not after its end, when the connection may be another caller's.
+    if (opened.client !== client || performance.now() > opened.deadline) throw new OutOfTime();
+    return work(client);
+  });
+  opened.latest = done.catch(() => {});
+  return done;
 }
 
 /** Has the code of Prisma's own transaction timeout. */
