@@ -138,6 +138,16 @@ test("it converts from and to text", async () => {
   expect(await written()).toEqual(["7 °C", "-1.5 °C", null]);
 });
 
+test("an export writes its text", async () => {
+  expect((await server.call("POST", `${table}/records`, { record: { Outside: "-7.5 °C" } })).status).toBe(
+    201,
+  );
+  const query = new URLSearchParams({ fields: '["Outside","Inside"]', guard: "false", format: "csv" });
+  const { status, body } = await server.call("GET", `${table}/records/export?${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body.split("\r\n")).toContain("-7.5 °C,");
+});
+
 test("both OpenAPI documents include it", async () => {
   const { body: ofApi } = await server.call("GET", "/openapi.json");
   expect(JSON.stringify(ofApi)).toContain('"temperature"');

@@ -3,6 +3,11 @@ import * as z from "zod";
 /** The template of types without settings. */
 export const noTemplate = z.strictObject({});
 
+/** The text of a value that is a text. Types with it can be recognised: see `lib/server/export/copied-cells.ts`. */
+export function sameText(value: string): string {
+  return value;
+}
+
 export const maxLineLength = 10_000;
 export const maxTextLength = 100_000;
 

@@ -14,7 +14,7 @@ export const checkbox = defineFieldType({
   empty: false,
   template: noTemplate,
   value: () => z.boolean({ error: (issue) => `takes true or false, not ${nameOf(issue.input)}` }),
-  toText: (value) => String(value),
+  toText: String,
   fromText: (text) => {
     const word = text.trim().toLowerCase();
     return yes.includes(word) ? true : no.includes(word) ? false : undefined;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { dateFormats, dateFromText, displayDate, isDate } from "../date";
 import { defineFieldType } from "../field-type";
-import { nameOf, quote } from "../text";
+import { nameOf, quote, sameText } from "../text";
 import { timeFromTyped } from "../typed-time";
 import { readTime } from "../written-time";
 
@@ -21,7 +21,7 @@ export const date = defineFieldType({
           `takes a date of the form YYYY-MM-DD, such as 2026-01-31; ${quote(issue.input)} is not one`,
       })
       .meta({ format: "date" }),
-  toText: (value) => value,
+  toText: sameText,
   // Takes the day of a timestamp.
   fromText: (text, { dateFormat }) => dateFromText(text, dateFormat) ?? readTime(text, dateFormat)?.date,
   typing: {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineFieldType } from "../field-type";
-import { maxLineLength, noTemplate, quote, textUpTo } from "../text";
+import { maxLineLength, noTemplate, quote, sameText, textUpTo } from "../text";
 
 /** A local part that needs no quotes, and a host of at least two labels, in any script. */
 const address = z.email({
@@ -20,7 +20,7 @@ export const email = defineFieldType({
     textUpTo(maxLineLength).refine((text) => address.safeParse(text).success, {
       error: (issue) => `takes an e-mail address such as ada@example.com; ${quote(issue.input)} is not one`,
     }),
-  toText: (value) => value,
+  toText: sameText,
   fromText: (text) => {
     const trimmed = text.trim();
     return trimmed.length <= maxLineLength && address.safeParse(trimmed).success ? trimmed : undefined;

@@ -1,5 +1,5 @@
 import { defineFieldType } from "../field-type";
-import { isAtMost, maxTextLength, noTemplate, textUpTo } from "../text";
+import { isAtMost, maxTextLength, noTemplate, sameText, textUpTo } from "../text";
 
 export const longText = defineFieldType({
   type: "long_text",
@@ -10,7 +10,7 @@ export const longText = defineFieldType({
   empty: null,
   template: noTemplate,
   value: () => textUpTo(maxTextLength),
-  toText: (value) => value,
+  toText: sameText,
   maxTextLength: 2 * maxTextLength,
   fromText: (text) => (isAtMost(text, maxTextLength) ? text : undefined),
   display: (value) => value,

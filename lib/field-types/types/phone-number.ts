@@ -1,5 +1,5 @@
 import { defineFieldType } from "../field-type";
-import { noTemplate, quote, textUpTo } from "../text";
+import { noTemplate, quote, sameText, textUpTo } from "../text";
 
 const maxNumberLength = 100;
 
@@ -15,7 +15,7 @@ export const phoneNumber = defineFieldType({
     textUpTo(maxNumberLength).refine(isPhoneNumber, {
       error: (issue) => `takes a phone number such as +1 555 123 4567; ${quote(issue.input)} is not one`,
     }),
-  toText: (value) => value,
+  toText: sameText,
   fromText: (text) => {
     const trimmed = text.trim();
     return trimmed.length <= maxNumberLength && isPhoneNumber(trimmed) ? trimmed : undefined;

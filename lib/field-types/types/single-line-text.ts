@@ -1,5 +1,5 @@
 import { defineFieldType } from "../field-type";
-import { isAtMost, maxLineLength, noTemplate, textUpTo } from "../text";
+import { isAtMost, maxLineLength, noTemplate, sameText, textUpTo } from "../text";
 
 const lineBreak = /[\n\r\u2028\u2029]/;
 
@@ -15,7 +15,7 @@ export const singleLineText = defineFieldType({
     textUpTo(maxLineLength).refine((text) => !lineBreak.test(text), {
       error: "takes text without line breaks",
     }),
-  toText: (value) => value,
+  toText: sameText,
   maxTextLength: 4 * maxLineLength,
   fromText: (text) => {
     const line = text.replace(/\r\n|[\n\r\u2028\u2029]/g, " ");

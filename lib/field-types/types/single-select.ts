@@ -10,6 +10,7 @@ import {
   selectTemplate,
 } from "../option";
 import { addOptions, followOptions, maxOptionsFromText, removedOptions } from "../option-changes";
+import { sameText } from "../text";
 
 const stages = {
   options: [
@@ -42,7 +43,7 @@ export const singleSelect = defineFieldType({
   value: optionLabel,
   store: optionIdOf,
   present: (stored: string, template) => optionLabelOf(stored, template) as string,
-  toText: (value) => value,
+  toText: sameText,
   fromText,
   display: (value) => value,
   look: { align: "start", editor: "select", cell: "option" },

@@ -1,5 +1,5 @@
 import { defineFieldType } from "../field-type";
-import { maxLineLength, noTemplate, quote, textUpTo } from "../text";
+import { maxLineLength, noTemplate, quote, sameText, textUpTo } from "../text";
 
 /** Other schemes, such as `javascript:`, could act on the page that shows them. */
 const schemes = ["http:", "https:", "mailto:", "tel:"];
@@ -17,7 +17,7 @@ export const url = defineFieldType({
       error: (issue) =>
         `takes an address that begins with http://, https://, mailto: or tel:, not ${quote(issue.input)}`,
     }),
-  toText: (value) => value,
+  toText: sameText,
   fromText: (text) => {
     const trimmed = text.trim();
     const withScheme = isBareHost(trimmed) ? `https://${trimmed}` : trimmed;

@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startInProcess } from "../../../e2e/in-process";
+import { fieldTypes } from "../../field-types";
+import { copiedCells } from "./copied-cells";
 import { lineWriter } from "./delimited";
 import { guardText } from "./formula-guard";
+import type { SheetColumn } from "./sheet";
 
 /** Pieces that lines quote, that begin formulas, or neither. */
 const piece = fc.constantFrom(..."'=+-@\t\r\n\",;| aé🙂0\\", "\\.", "''", "NULL");
@@ -15,6 +18,31 @@ const numbers = [
   0, -1, 0.1, 1e-6, 9.99e-7, -1.5e-7, 1e-10, 5e-324, 1.7976931348623157, 9007199254740991, 1e15, 10, 100.5,
   12345678.0000001,
 ];
+
+test("PostgreSQL writes the types whose texts are nearly what they store", () => {
+  const copied = [...fieldTypes.values()].filter((fieldType) => {
+    const template = { options: [] };
+    const field = { id: "f", type: fieldType.type, template, fieldType: fieldType.resolve(template) };
+    const columns = [{ field, width: 0, isRaw: false, toText: String }] as unknown as SheetColumn[];
+    return copiedCells({ name: "", columns, isGuarded: true }) !== undefined;
+  });
+  expect(copied.map(({ type }) => type).sort()).toEqual([
+    "autonumber",
+    "checkbox",
+    "currency",
+    "date",
+    "duration",
+    "email",
+    "long_text",
+    "number",
+    "percent",
+    "phone_number",
+    "rating",
+    "single_line_text",
+    "single_select",
+    "url",
+  ]);
+});
 
 test("PostgreSQL writes the same lines as this process", async () => {
   const { call, stop } = await startInProcess();
