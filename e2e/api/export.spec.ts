@@ -423,7 +423,6 @@ test.describe("with 100,000 records", () => {
     });
   }
 
-  /** Opens an export and waits for its first bytes. */
   // Last, because it makes the table smaller.
   test("a file shows one moment, whatever others write and change meanwhile", async () => {
     const { response } = await open({ sort: [{ field: "Amount" }] });
@@ -442,6 +441,7 @@ test.describe("with 100,000 records", () => {
     expect(rows.every((row) => row.length === 3 && row[2] !== "")).toBe(true);
   });
 
+  /** Opens an export and waits for its first bytes. */
   async function open(query: { [name: string]: unknown }) {
     const request = get(addressOf(api, place, query), { headers: api.credentials });
     request.on("error", () => {});

@@ -7,7 +7,7 @@ import { viewConfigUpdate } from "./views";
 const { shape: listShape } = recordList;
 
 const exportId = z
-  .guid()
+  .guid({ error: "takes a UUID, such as 7371b7a1-85fe-432b-836a-da5bd8f83a5f" })
   .toLowerCase()
   .optional()
   .describe(

@@ -13,8 +13,7 @@ import {
   recordsPath,
 } from "../../contract/database-file";
 import type { BasePlace } from "../../contract/places";
-import { Prisma, query } from "../db";
-import { NotedProgress } from "../export/progress";
+import { countRecords, type NotedProgress, notedProgress } from "../export/progress";
 import {
   type ExportCaller,
   type ExportedFile,
@@ -25,7 +24,6 @@ import {
 import { placeOf } from "../files/attachment-places";
 import { contentDisposition, safeName } from "../files/file-names";
 import { describeTable } from "../structure/describe-tables";
-import { partitionOf } from "../structure/partitions";
 import { schemaOf } from "../structure/schemas";
 import { type BaseRow, findBase } from "../structure/structure";
 import { heldAttachments } from "./held-attachments";
@@ -40,22 +38,14 @@ export function exportDatabase(
 ): Promise<ExportedFile> {
   return sendSnapshot(caller, async () => {
     const base = await findBase(place);
-    const progress =
-      exportId === undefined
-        ? undefined
-        : new NotedProgress({ ...place, exportId }, await countRecords(base.tables));
+    const progress = await notedProgress({ ...place, exportId }, () => countAll(base));
     return prepare(base, progress);
   });
 }
 
-async function countRecords(tables: readonly { readonly id: string }[]): Promise<number> {
+async function countAll({ tables }: BaseRow): Promise<number> {
   let total = 0;
-  for (const { id } of tables) {
-    const [counted] = await query<{ count: number }>(
-      Prisma.sql`SELECT count(*)::int AS "count" FROM ${partitionOf(id)}`,
-    );
-    total += counted?.count ?? 0;
-  }
+  for (const { id } of tables) total += await countRecords(id);
   return total;
 }
 

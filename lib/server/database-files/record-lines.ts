@@ -37,7 +37,7 @@ export class RecordLines implements AsyncIterable<string> {
   }
 }
 
-/** What a line has of a record besides its id and its fields. */
+/** Properties of a record in a line, besides its id and its fields. */
 const properties = ["createdAt", "updatedAt", "source", "position"] as const;
 
 function identityOf({ id, properties: values }: SheetRow): string {

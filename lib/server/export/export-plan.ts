@@ -1,13 +1,12 @@
 import type { RecordExport } from "../../contract/export";
 import { type ExportFormat, exportFormats } from "../../contract/export-formats";
-import { Prisma, prisma, query, type Sql } from "../db";
+import { Prisma, prisma, query } from "../db";
 import { safeName } from "../files/file-names";
 import { shownFields, sortKeys } from "../lists/list-query";
 import { findView, selectionSql } from "../lists/selections";
-import { partitionOf } from "../structure/partitions";
 import { isCurrent, readFresh, type TableSchema } from "../structure/schemas";
 import { sheetFormats } from "./formats";
-import { NotedProgress } from "./progress";
+import { countRecords, type NotedProgress, notedProgress } from "./progress";
 import type { BatchesWanted } from "./record-batches";
 import type { Sheet } from "./sheet";
 import { requireWithin } from "./sheet-bounds";
@@ -39,24 +38,16 @@ export async function planExport(schema: TableSchema, request: RecordExport): Pr
   if (bounds) await requireWithin(schema, { bounds, selection, columns, linksAs });
   const { name, view: viewName } = await namesOf(schema, viewId);
   const sheet = { name, columns, isGuarded: request.guard };
-  const { exportId } = request;
-  const progress =
-    exportId === undefined
-      ? undefined
-      : new NotedProgress({ ...schema, exportId }, await countSelected(schema, selection));
+  const { databaseId } = schema;
+  const progress = await notedProgress({ databaseId, exportId: request.exportId }, () =>
+    countRecords(schema.id, selection),
+  );
   return {
     sheet,
     progress,
     wanted: { selection, keys, fields: columns.map(({ field }) => field), properties, linksAs },
     filename: filenameOf([name, ...viewName], format),
   };
-}
-
-async function countSelected({ id }: TableSchema, selection: Sql): Promise<number> {
-  const [counted] = await query<{ total: number }>(
-    Prisma.sql`SELECT count(*)::int AS "total" FROM ${partitionOf(id)} AS "Record" WHERE ${selection}`,
-  );
-  return counted?.total ?? 0;
 }
 
 async function namesOf(

@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import { notFound } from "../../contract/errors";
 import type { ExportProgress } from "../../contract/export";
 import type { ExportPlace } from "../../contract/places";
-import { Prisma, query } from "../db";
+import { Prisma, query, type Sql } from "../db";
+import { partitionOf } from "../structure/partitions";
 import { requireBase } from "../structure/structure";
 import type { Batch } from "./record-batches";
 
@@ -30,6 +31,22 @@ export class NotedProgress {
     const name = `${prefixOf(this.place)}${this.#records}/${this.of}`;
     await query(Prisma.sql`SELECT set_config('application_name', ${name}, true)`);
   }
+}
+
+/** Notes the progress of an export if it has an id. `count` finds out how many records it has. */
+export async function notedProgress(
+  { databaseId, exportId }: { readonly databaseId: string; readonly exportId?: string | undefined },
+  count: () => Promise<number>,
+): Promise<NotedProgress | undefined> {
+  return exportId === undefined ? undefined : new NotedProgress({ databaseId, exportId }, await count());
+}
+
+/** Counts the records of a table; all of them without a condition. */
+export async function countRecords(tableId: string, condition: Sql = Prisma.sql`true`): Promise<number> {
+  const [counted] = await query<{ total: number }>(
+    Prisma.sql`SELECT count(*)::int AS "total" FROM ${partitionOf(tableId)} AS "Record" WHERE ${condition}`,
+  );
+  return counted?.total ?? 0;
 }
 
 /** In milliseconds. */

@@ -1,4 +1,4 @@
-import { execute, Prisma, queryArrays, queryFirst, type Sql } from "../db";
+import { execute, Prisma, query, queryFirst, type Sql } from "../db";
 import type { FirstRows } from "../first-rows";
 import { orderSql, type SortKey } from "../lists/sort-sql";
 import { Memory } from "../records/cell-readers";
@@ -46,7 +46,7 @@ export async function* readBatches(schema: TableSchema, wanted: BatchesWanted): 
   // All records will be read, not the first few.
   await execute(Prisma.sql`SET LOCAL cursor_tuple_fraction = 1`);
   await execute(Prisma.sql`
-    DECLARE "exported" NO SCROLL CURSOR FOR SELECT ${packedRow(wanted)} FROM (
+    DECLARE "exported" NO SCROLL CURSOR FOR SELECT ${packedRow(wanted)} AS "packed" FROM (
       SELECT "id", CASE WHEN ${isSmall} THEN "data" END AS "data", "source", "createdAt", "updatedAt", "position"
       FROM ${partitionOf(schema.id)} AS "Record" WHERE ${selection} ORDER BY ${orderSql(keys)}
     ) AS "selected"`);
@@ -68,7 +68,7 @@ type Found = ReturnType<typeof unpack>;
 
 async function fetchRows(wanted: Columns): Promise<Found[]> {
   const fetch = Prisma.sql`FETCH ${Prisma.raw(String(maxRows))} FROM "exported"`;
-  return (await queryArrays<[packed: string]>(fetch)).map(([packed]) => unpack(packed, wanted));
+  return (await query<{ packed: string }>(fetch)).map(({ packed }) => unpack(packed, wanted));
 }
 
 /** Reads as many of these records as fit into a batch, at least one. */

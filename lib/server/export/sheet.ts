@@ -60,7 +60,7 @@ export interface CopiedCell {
 export interface SheetFormat {
   /** Omitted if the format is compressed already. */
   readonly isCompressible?: true;
-  /** What the file has of each record besides its id and its fields; nothing by default. */
+  /** Properties that the file has of each record, besides its id and its fields; none by default. */
   readonly properties?: readonly RecordProperty[];
   /** The maximum size of a file; unlimited by default. */
   readonly bounds?: SheetBounds;

@@ -17,7 +17,7 @@ const properties = {
   position: { sql: Prisma.sql`"position"::text`, read: asIs },
 };
 
-/** What to read of each record besides its id. */
+/** The properties and fields to read of each record, besides its id. */
 export interface Columns {
   readonly properties: readonly RecordProperty[];
   readonly fields: readonly SchemaField[];
@@ -39,10 +39,7 @@ function cellSql({ id, fieldType: { column, storage } }: SchemaField): Sql {
 /** Stands between the texts of a packed row: the unit separator of ASCII. */
 const separator = "\u001F";
 
-/**
- * SQL: a row as one text, only its id if "data" is NULL. PostgreSQL and this process take half of the time for it, as
- * for a text per cell, and a third as for its JSON.
- */
+/** SQL: a row as one text, only its id if "data" is NULL. Many short texts take `pg` longer to receive than one. */
 export function packedRow(wanted: Columns): Sql {
   const row = Prisma.sql`array_to_string(ARRAY[${textColumns(wanted)}], ${separator}::text, '')`;
   return Prisma.sql`CASE WHEN "data" IS NULL THEN "id"::text ELSE ${row} END`;
