@@ -106,7 +106,7 @@ function focusAround({ initialFocus, finalFocus }: Pick<DialogProps, "initialFoc
 }
 
 /** Focuses at once. Base UI waits for the next frame, and keys typed before it would go to the page behind. */
-function focusAtOnce(first: HTMLElement | null | undefined): boolean {
+export function focusAtOnce(first: HTMLElement | null | undefined): boolean {
   first?.focus();
   return Boolean(first);
 }

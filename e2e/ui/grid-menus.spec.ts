@@ -55,6 +55,29 @@ test("shortcuts work by key position on keyboards of other scripts", async ({ gr
   await expect(grid.page.getByRole("searchbox", { name: "Search all records" })).toBeFocused();
 });
 
+test("the command list keeps the focus when another record moves the selected one", async ({ gridOf }) => {
+  const grid = await gridOf({ records: [{ Name: "B" }] });
+  const { api, base, page, table } = grid;
+  const place = `/bases/${base.id}/tables/${table.id}`;
+  const config = { sorts: [{ fieldId: grid.fieldId("Name"), direction: "asc" }] };
+  await api.patch(`${place}/views/${table.views[0]?.id}`, { config });
+  const input = page.getByRole("combobox", { name: "Find a command" });
+  await grid.select(1, "Name");
+  await grid.press("Control+k");
+  await grid.type("undo");
+  await grid.press("Enter");
+  await expect(input).toHaveCount(0);
+  await grid.press("Control+k");
+  await grid.type("fill");
+  await api.post(`${place}/records`, { record: { Name: "A" } });
+  // A dialog hides the rest of the page from roles.
+  await expect(page.locator('[data-row="1"]')).toContainText("B");
+  await grid.type(" down");
+  await expect(input).toHaveValue("fill down");
+  await grid.press("Escape");
+  await grid.expectFocus(2, "Name");
+});
+
 test("all commands are found by name and run by Enter", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(1, "Name");

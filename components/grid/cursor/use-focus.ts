@@ -107,6 +107,8 @@ function visible({ row, column }: Position, reach: "cells" | "rows" | "fields" |
 
 function mayFocus(grid: HTMLElement, isWanted: RefObject<boolean>): boolean {
   const { activeElement } = document;
+  // The person may have opened a dialog since.
+  if (activeElement?.closest("[role=dialog], [role=alertdialog]")) return false;
   return isWanted.current || activeElement === document.body || grid.contains(activeElement);
 }
 

@@ -8,7 +8,7 @@ import { commandGroups, type ListedCommand } from "@/components/commands/command
 import { offered } from "@/components/commands/command-needs";
 import { isMac } from "@/components/commands/platform";
 import { useRights } from "@/components/rights/rights";
-import { backdropLook, popupLook } from "@/components/ui/dialog";
+import { backdropLook, focusAtOnce, popupLook } from "@/components/ui/dialog";
 import { usePortalPlace } from "@/components/ui/use-portal-place";
 import type { OverlayProps } from "./overlay-props";
 
@@ -21,6 +21,7 @@ interface CommandsDialogProps extends OverlayProps {
 export function CommandsDialog({ commands, onChoose, onClose, finalFocus }: CommandsDialogProps) {
   const may = useRights();
   const groups = useMemo(() => groupsOf(offered(commands, may)), [commands, may]);
+  const input = useRef<HTMLInputElement>(null);
   const opensSearch = useRef(false);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -28,6 +29,7 @@ export function CommandsDialog({ commands, onChoose, onClose, finalFocus }: Comm
         <Dialog.Backdrop className={backdropLook} />
         <Dialog.Popup
           className={`${popupLook} max-w-lg`}
+          initialFocus={() => !focusAtOnce(input.current)}
           finalFocus={() => {
             // The search box takes the focus itself.
             if (opensSearch.current) return false;
@@ -46,6 +48,7 @@ export function CommandsDialog({ commands, onChoose, onClose, finalFocus }: Comm
             <div className="flex shrink-0 items-center gap-2 border-border border-b px-4">
               <Search aria-hidden className="size-4 text-muted" strokeWidth={1.75} />
               <Autocomplete.Input
+                ref={input}
                 aria-label="Find a command"
                 placeholder="Find a command"
                 className="h-11 w-full bg-transparent text-sm outline-none"
