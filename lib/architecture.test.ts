@@ -10,20 +10,32 @@ import { everyOperation } from "./api/operations";
  * Files outside of all layers (`server.ts`, `commands`, `e2e`) may import anything and are imported by none.
  */
 const layers: Record<string, { layers: string[]; types?: string[]; packages?: RegExp }> = {
-  "lib/field-types": { layers: [], packages: /^zod(\/v4\/core)?$/ },
-  "lib/contract": { layers: ["lib/field-types"], packages: /^zod(\/v4\/core)?$/ },
+  "lib/formulas": { layers: [], packages: /^sql-template-tag$/ },
+  "lib/field-types": { layers: ["lib/formulas"], packages: /^zod(\/v4\/core)?$/ },
+  "lib/contract": { layers: ["lib/field-types", "lib/formulas"], packages: /^zod(\/v4\/core)?$/ },
   "lib/server": {
-    layers: ["lib/contract", "lib/field-types", "prisma/client"],
+    layers: ["lib/contract", "lib/field-types", "lib/formulas", "prisma/client"],
     packages: /^(?!(next|react|react-dom)(\/|$))/,
   },
   "lib/api": {
-    layers: ["lib/server", "lib/contract", "lib/field-types"],
+    layers: ["lib/server", "lib/contract", "lib/field-types", "lib/formulas"],
     packages: /^(?!(next|react|react-dom)(\/|$))/,
   },
-  "lib/client": { layers: ["lib/contract", "lib/field-types"], types: ["lib/api"] },
-  components: { layers: ["lib/client", "lib/contract", "lib/field-types"], types: ["lib/api"] },
+  "lib/client": { layers: ["lib/contract", "lib/field-types", "lib/formulas"], types: ["lib/api"] },
+  components: {
+    layers: ["lib/client", "lib/contract", "lib/field-types", "lib/formulas"],
+    types: ["lib/api"],
+  },
   app: {
-    layers: ["components", "lib/api", "lib/server", "lib/client", "lib/contract", "lib/field-types"],
+    layers: [
+      "components",
+      "lib/api",
+      "lib/server",
+      "lib/client",
+      "lib/contract",
+      "lib/field-types",
+      "lib/formulas",
+    ],
   },
   // Generated, so not checked.
   "prisma/client": { layers: [] },

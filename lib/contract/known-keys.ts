@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listedNames, nearestFirst } from "./nearest";
+import { listedNames, nearestFirst } from "../formulas/nearest";
 
 /** The message for an unknown key or query parameter, which lists the known ones. */
 export function unknownKey(what: "key" | "query parameter", issue: z.core.$ZodRawIssue): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listedNames, nearestFirst } from "./nearest";
+import { listedNames, nearestFirst } from "../formulas/nearest";
 
 test.each([
   ["nmae", "name"],
