@@ -16,6 +16,7 @@ import {
   isMoment,
   itemOf,
   listOf,
+  momentType,
   type Scalar,
   type Type,
   wordsFor,
@@ -238,6 +239,7 @@ function wantedType(
   if (type === "items") return isList(tree.type) ? listOf(shared.items) : shared.items;
   if (type === "result" || type === "compared") return shared[type];
   if (isList(tree.type) && !list) return undefined;
+  if (type === "moment") return momentType(tree);
   const item = itemOf(tree.type);
   const wanted = singleType(type, item);
   if (wanted === undefined) return undefined;
@@ -245,12 +247,10 @@ function wantedType(
 }
 
 function singleType(
-  wanted: Exclude<Param["type"], "result" | "compared" | "items">,
+  wanted: Exclude<Param["type"], "result" | "compared" | "items" | "moment">,
   from: ReturnType<typeof itemOf>,
 ) {
   if (wanted === "any") return from;
-  if (wanted === "moment")
-    return isMoment(from) || from === "blank" ? from : from === "text" ? "datetime" : undefined;
   if (from === "blank" || from === wanted) return wanted;
   if (wanted === "text" || wanted === "checkbox") return wanted;
   if (wanted === "number") return from === "checkbox" ? wanted : undefined;

@@ -36,8 +36,8 @@ const conversions: Record<Scalar, Partial<Record<Scalar, Conversion>>> = {
   },
   text: {
     checkbox: (value) => ({ value: sql`(${value} <> '')` }),
-    date: (value, zone) => reading(value, sql`"formulaDate"(${value}, ${zone}::text)`),
-    datetime: (value, zone) => reading(value, sql`"formulaTime"(${value}, ${zone}::text)`),
+    date: (value, zone) => reading(value, sql`"formulaDate"(${value}, ${zoneOf(zone)})`),
+    datetime: (value, zone) => reading(value, sql`"formulaTime"(${value}, ${zoneOf(zone)})`),
   },
   checkbox: {
     text: (value) => ({ value: sql`CASE ${value} WHEN true THEN 'TRUE' WHEN false THEN 'FALSE' END` }),
@@ -57,8 +57,12 @@ const conversions: Record<Scalar, Partial<Record<Scalar, Conversion>>> = {
 
 /** Converts a moment to local time, or local time to a moment. NULL for a zone that PostgreSQL does not have. */
 export function atZone(value: Sql, zone: string): Sql {
-  if (zone === "UTC") return sql`${value} AT TIME ZONE 'UTC'`;
-  return sql`${value} AT TIME ZONE "formulaZone"(${zone}::text)`;
+  return sql`${value} AT TIME ZONE ${zoneOf(zone)}`;
+}
+
+/** The name of a zone, NULL if PostgreSQL does not have it. */
+export function zoneOf(zone: string): Sql {
+  return zone === "UTC" ? sql`'UTC'` : sql`"formulaZone"(${zone}::text)`;
 }
 
 function reading(text: Sql, read: Sql): ValueSql {

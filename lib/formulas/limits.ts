@@ -9,4 +9,6 @@ export const formulaLimits = {
   text: 100_000,
   /** Characters of a regular expression. */
   pattern: 500,
+  /** UTF-16 units of a format of dates or numbers. */
+  format: 200,
 } as const;

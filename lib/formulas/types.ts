@@ -29,6 +29,22 @@ export function isMoment(type: Type): type is "date" | "datetime" {
   return type === "date" || type === "datetime";
 }
 
+/**
+ * The type in which a function of dates takes an argument. A literal text of a day is a date; any other text may have a
+ * time. Undefined if it is no date.
+ */
+export function momentType({
+  type,
+  constant,
+}: {
+  readonly type: Type;
+  readonly constant?: string | boolean;
+}): "date" | "datetime" | "blank" | undefined {
+  if (isMoment(type) || type === "blank") return type;
+  if (type !== "text") return undefined;
+  return typeof constant === "string" && /^\s*\d{4}-\d{2}-\d{2}\s*$/.test(constant) ? "date" : "datetime";
+}
+
 /** Names for messages. */
 const words: Record<Scalar | "blank", string> = {
   number: "a number",

@@ -1,9 +1,13 @@
 import { atZone } from "../convert";
 import { sql } from "../sql";
-import type { Arg, FunctionEntry, Param } from "./entry";
+import { dateDifferences } from "./date-differences";
+import { dateParts } from "./date-parts";
+import { dateShifts } from "./date-shifts";
+import { dateTexts } from "./date-text";
+import type { FunctionEntry } from "./entry";
+import { workdays } from "./workdays";
 
-const date: Param = { name: "date", type: "moment" };
-
+/** All functions of dates. */
 export const dates: readonly FunctionEntry[] = [
   {
     name: "TODAY",
@@ -25,26 +29,9 @@ export const dates: readonly FunctionEntry[] = [
     sentence: "Gives the current date and time.",
     examples: [[`NOW() > {Start}`, true]],
   },
-  {
-    name: "YEAR",
-    group: "dates",
-    params: [date],
-    result: "number",
-    isStrict: true,
-    wholeDigits: 4,
-    sql: ({ args: [value], zone }) => sql`extract(year FROM ${localTime(value as Arg, zone)})`,
-    sentence: "Gives the year of a date.",
-    examples: [
-      [`YEAR({Due})`, 2026],
-      [`YEAR("2027-02-01")`, 2027],
-      [`YEAR("soon")`, { error: "TYPE" }],
-      [`YEAR(BLANK())`, null],
-    ],
-  },
+  ...dateTexts,
+  ...dateShifts,
+  ...dateDifferences,
+  ...dateParts,
+  ...workdays,
 ];
-
-/** A date, or the local time of a date with a time. Type date or timestamp; a blank argument is NULL of type date. */
-export function localTime({ sql: value, type }: Arg, zone: string) {
-  if (type === "blank") return sql`(${value})::date`;
-  return type === "date" ? value : sql`(${atZone(value, zone)})`;
-}

@@ -9,6 +9,7 @@ import { regexes } from "./regex";
 import { searches } from "./search";
 import { sums } from "./sums";
 import { texts } from "./text";
+import { valueTexts } from "./value-text";
 
 /** All functions of the language, in the order of the reference. */
 export const functions: readonly FunctionEntry[] = [
@@ -17,6 +18,7 @@ export const functions: readonly FunctionEntry[] = [
   ...sums,
   ...counting,
   ...texts,
+  ...valueTexts,
   ...searches,
   ...regexes,
   ...dates,

@@ -1,4 +1,4 @@
-import { addToDate, addToTime } from "../moments";
+import { addToDate, addToTime, sameKind } from "../moments";
 import { raw, type Sql, sql, unicode } from "../sql";
 import type { NumberFacts } from "../steps";
 import { isMoment, type Type } from "../types";
@@ -238,14 +238,11 @@ const differenceInDays: FunctionEntry = {
   result: "number",
   isStrict: true,
   facts: () => ({ digits: 7, isWhole: false, isRounded: false }),
-  sql: ({ args: [end, start], zone }) => daysBetween(end as Arg, start as Arg, zone),
+  sql: ({ args, zone }) => daysBetween(args, zone),
 };
 
 /** `end` minus `start` in days. */
-export function daysBetween(end: Arg, start: Arg, zone: string): Sql {
-  if (end.type === "date" && start.type === "date") return sql`(${end.sql} - ${start.sql})::numeric`;
-  const [later, earlier] = [end, start].map(({ type, sql: value }) =>
-    type === "date" ? sql`(${value}::timestamp AT TIME ZONE ${zone}::text)` : value,
-  ) as [Sql, Sql];
-  return sql`(extract(epoch FROM ${later} - ${earlier}) / 86400)`;
+function daysBetween(moments: readonly Arg[], zone: string): Sql {
+  const { a, b, areDates } = sameKind(moments, zone);
+  return areDates ? sql`(${a} - ${b})::numeric` : sql`(extract(epoch FROM ${a} - ${b}) / 86400)`;
 }

@@ -248,21 +248,6 @@ export const texts: readonly FunctionEntry[] = [
     ],
   },
   {
-    name: "T",
-    group: "text",
-    params: [{ name: "value", type: "any" }],
-    result: "text",
-    isNeverBlank: true,
-    sql: ({ args: [value] }) => (value?.type === "text" ? sql`coalesce(${value.sql}, '')` : sql`''`),
-    sentence: "Gives a value if it is a text, and blank otherwise.",
-    examples: [
-      [`T("Ada")`, "Ada"],
-      [`T({Notes})`, null],
-      [`T({Price})`, null],
-      [`T(1 / 0)`, { error: "DIV0" }],
-    ],
-  },
-  {
     ...common,
     name: "ENCODE_URL_COMPONENT",
     isLong: true,
