@@ -16,6 +16,10 @@ export const rounds = {
   filtersPerOperator: pick(2, 5, 5),
   /** Random values of each field type for each law. */
   valuesPerLaw: pick(30, 300, 1_000),
+  /** Random formulas for each law. */
+  formulas: pick(300, 3_000, 30_000),
+  /** Random arguments of each function with an oracle. */
+  argumentsPerFunction: pick(8, 80, 800),
   /** Deleted at once, with a hundred links each. */
   linkedRecords: pick(300, 1_500, 1_500),
   serverKills: pick(1, 4, 100),

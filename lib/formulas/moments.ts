@@ -1,6 +1,6 @@
 import { atZone, convert, zoneOf } from "./convert";
 import type { Arg } from "./functions/entry";
-import { join, raw, type Sql, sql } from "./sql";
+import { clamp, join, raw, type Sql, sql } from "./sql";
 import type { ValueSql } from "./value";
 
 /** The years 0001 to 9999 in days from the first one, and in seconds from 1970. */
@@ -43,7 +43,7 @@ export function addToTime(time: Sql, duration: Sql): ValueSql {
   const second = sql`(extract(epoch FROM ${time}) + ${duration})`;
   const isInside = sql`${second} >= ${raw(String(seconds.first))} AND ${second} < ${raw(String(seconds.end))}`;
   return {
-    value: sql`CASE WHEN ${isInside} THEN ${time} + make_interval(secs => least(greatest(${duration}, -1e12), 1e12)::float8) END`,
+    value: sql`CASE WHEN ${isInside} THEN ${time} + make_interval(secs => (${clamp(duration, -1e12, 1e12)})::float8) END`,
     error: sql`CASE WHEN NOT (${isInside}) THEN 'NUM' END`,
   };
 }

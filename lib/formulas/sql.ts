@@ -39,6 +39,12 @@ export function fillHoles(part: Sql, contents: ReadonlyMap<unknown, Sql>): Sql {
   );
 }
 
+/** Keeps a number within bounds. NULL stays NULL, unlike with LEAST and GREATEST. */
+export function clamp(number: Sql, low: number, high: number): Sql {
+  const [least, most] = [raw(String(low)), raw(String(high))];
+  return sql`CASE WHEN ${number} < ${least} THEN ${least} WHEN ${number} > ${most} THEN ${most} ELSE ${number} END`;
+}
+
 /** Joins by a separator, or gives the only part. */
 export function joinSql(parts: readonly Sql[], separator: string): Sql {
   return parts.length === 1 ? (parts[0] as Sql) : join(parts, separator);

@@ -19,7 +19,7 @@ export type Group = (typeof groups)[number] | "operators";
  *
  * **Guards**: PostgreSQL evaluates constant parts when it plans, in branches of CASE that are not taken, too. So what
  * could raise is guarded by conditions on its own operands, or its operands are clamped: `CASE WHEN date > x THEN
- * repeat(text, count)` raises for a constant count, `repeat(text, least(count, 9))` does not.
+ * repeat(text, count)` raises for a constant count, `repeat(text, clamp(count, 0, 9))` does not.
  */
 export interface FunctionEntry {
   readonly name: string;

@@ -72,7 +72,7 @@ export const lists: readonly FunctionEntry[] = [
     name: "ARRAYSLICE",
     group: "lists",
     params: [list, { name: "start", type: "number" }, { name: "end", type: "number", optional: true }],
-    result: listType,
+    result: ([given]) => listOf(itemOf(given?.type ?? "blank")),
     sql: ({ args }) => slice(args),
     sentence:
       "Gives the items of a list from a position to another one, or to the end. Negative positions count from the end.",
@@ -81,6 +81,7 @@ export const lists: readonly FunctionEntry[] = [
       [`ARRAYSLICE({Tags}, 1, 2)`, ["red", "blue"]],
       [`ARRAYSLICE({Tags}, -2, -2)`, ["blue"]],
       [`ARRAYSLICE({Tags}, 4)`, null],
+      [`FIRST(ARRAYSLICE({Due}, 1))`, "2026-03-15"],
       [`ARRAYSLICE({Tags}, -1e300, 1e300)`, ["red", "blue", "red"]],
     ],
   },

@@ -1,4 +1,4 @@
-import { raw, type Sql, sql } from "../sql";
+import { clamp, raw, type Sql, sql } from "../sql";
 import type { Arg, FunctionEntry, Own, Param } from "./entry";
 import { powerOf } from "./operators";
 
@@ -93,7 +93,7 @@ export const numbers: readonly FunctionEntry[] = [
     name: "MROUND",
     params: [number, { name: "factor", type: "number" }],
     sql: ({ args: [value, factor] }) => ({
-      value: sql`CASE WHEN ${factor?.sql} = 0 THEN 0
+      value: sql`CASE WHEN ${factor?.sql} = 0 THEN ${value?.sql} * 0
         WHEN sign(${value?.sql}) * sign(${factor?.sql}) >= 0 THEN ${factor?.sql} * round(${value?.sql} / ${factor?.sql}) END`,
       error: sql`CASE WHEN sign(${value?.sql}) * sign(${factor?.sql}) < 0 THEN 'NUM' END`,
     }),
@@ -326,7 +326,7 @@ export const numbers: readonly FunctionEntry[] = [
 /** Decimal places as integer, within what a double can have. */
 function placesOf(arg: Arg | undefined): Sql {
   if (!arg) return sql`0`;
-  return sql`trunc(greatest(least(${arg.sql}, 340), -340))::integer`;
+  return sql`trunc(${clamp(arg.sql, -340, 340)})::integer`;
 }
 
 /** A multiple of a significance. Of a negative number and a significance, multiples count away from zero. */
@@ -334,7 +334,7 @@ function multipleOf([value, significance]: readonly Arg[], direction: "ceil" | "
   if (!significance) return sql`${raw(direction)}(${value?.sql})`;
   const isMixed = sql`${value?.sql} > 0 AND ${significance.sql} < 0`;
   const multiple = sql`${significance.sql} * ${raw(direction)}(${value?.sql} / nullif(${significance.sql}, 0))`;
-  const ofZero = direction === "ceil" ? sql`0` : sql`CASE WHEN ${value?.sql} = 0 THEN 0 END`;
+  const ofZero = direction === "ceil" ? sql`${value?.sql} * 0` : sql`CASE WHEN ${value?.sql} = 0 THEN 0 END`;
   const zeroError =
     direction === "ceil" ? sql`` : sql` WHEN ${significance.sql} = 0 AND ${value?.sql} <> 0 THEN 'DIV0'`;
   return {

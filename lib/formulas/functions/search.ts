@@ -1,4 +1,4 @@
-import { type Sql, sql, unicode } from "../sql";
+import { clamp, type Sql, sql, unicode } from "../sql";
 import type { Arg, FunctionEntry, Own, Param } from "./entry";
 import { lengthOf } from "./text";
 
@@ -188,11 +188,12 @@ function substitutedOne(
   { sql: by }: Arg,
   { sql: occurrence }: Arg,
 ): Own {
-  const at = sql`trunc(least(${occurrence}, 100001))::integer`;
+  const at = sql`trunc(${clamp(occurrence, 0, 100_001)})::integer`;
   const parts = sql`(SELECT CASE WHEN cardinality("parts") <= ${at} THEN ${whole}
     ELSE array_to_string("parts"[:${at}], ${old}) || ${by} || array_to_string("parts"[${at} + 1:], ${old}) END
     FROM (SELECT string_to_array(${whole}, ${old}) AS "parts") AS "split")`;
   return {
+    isStrict: false,
     value: sql`CASE WHEN ${occurrence} >= 1 THEN ${parts} END`,
     error: sql`CASE WHEN ${occurrence} < 1 THEN 'NUM' END`,
   };

@@ -1,4 +1,4 @@
-import { joinSql, type Sql, sql, unicode } from "../sql";
+import { clamp, joinSql, type Sql, sql, unicode } from "../sql";
 import { isList } from "../types";
 import { arrayOf } from "./aggregates";
 import type { Arg, Call, FunctionEntry, Own, Param } from "./entry";
@@ -277,7 +277,7 @@ const urlLetter = sql`CASE WHEN "letter" ~ '[A-Za-z0-9_.~-]' THEN "letter"
 
 /** An argument as a number of characters or a position: an integer, at most one above the longest text. */
 export function lengthOf(arg: Arg | undefined): Sql {
-  return sql`trunc(least(greatest(${arg?.sql}, -1), 100001))::integer`;
+  return sql`trunc(${clamp((arg as Arg).sql, -1, 100_001)})::integer`;
 }
 
 function cut(length: Arg | undefined, take: (size: Sql) => Sql): Own {
