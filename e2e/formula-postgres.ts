@@ -29,6 +29,8 @@ export interface TestField extends CheckedField {
 export interface Evaluation {
   readonly timezone?: string;
   readonly fields?: readonly TestField[];
+  /** Milliseconds for each statement. */
+  readonly timeLimit?: number;
 }
 
 /** Checks a formula with names in its references, as written and as stored. */
@@ -86,6 +88,7 @@ export class FormulaPostgres {
   async evaluate(text: string, evaluation: Evaluation = {}): Promise<ExampleValue> {
     const { value: formula, problem } = readFormula(text, evaluation);
     if (problem) throw new Error(`${problem.start}-${problem.end}: ${problem.message}`);
+    await this.client.query(`SET statement_timeout = ${evaluation.timeLimit ?? 0}`);
     return this.run(formula, evaluation.fields);
   }
 

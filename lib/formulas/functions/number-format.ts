@@ -63,10 +63,7 @@ function readDigits(digits: string): Digits {
 /** SQL that writes a number. Without a section for them, negative numbers get a minus. */
 export function writeNumber(number: Sql, [positive, negative, zero]: NumberFormat): Sql {
   const shown = writeSection(number, positive as Section);
-  const isRoundedAway = sql`${shown} = ${writeSection(sql`0`, positive as Section)}`;
-  const ofNegative = negative
-    ? writeSection(number, negative)
-    : sql`CASE WHEN ${isRoundedAway} THEN '' ELSE '-' END || ${shown}`;
+  const ofNegative = negative ? writeSection(number, negative) : sql`'-' || ${shown}`;
   const ofZero = zero ? sql`WHEN ${number} = 0 THEN ${writeSection(number, zero)}` : sql``;
   return sql`CASE ${ofZero} WHEN ${number} < 0 THEN ${ofNegative} WHEN ${number} IS NOT NULL THEN ${shown} END`;
 }
