@@ -99,12 +99,7 @@ export class FormulaPostgres {
     const { value, error: code } = await this.only(
       sql`SELECT ${asJson(compiled.value, formula)} AS "value", ${error} AS "error" FROM ${recordOf(fields)}`,
     );
-    const columns = compiled.error ? sql`"row".*` : sql`"row".*, NULL::text AS "error"`;
-    const row = await this.only(
-      sql`SELECT ${asJson(sql`"value"`, formula)} AS "value", "error" FROM (
-        SELECT ${columns} FROM ${recordOf(fields)} CROSS JOIN LATERAL (${compiled.row}) AS "row"
-      ) AS "row"`,
-    );
+    const row = await this.runRow(formula, fields);
     if (JSON.stringify(row) !== JSON.stringify({ value, error: code })) {
       throw new Error(
         `the row is ${JSON.stringify(row)}, the columns are ${JSON.stringify({ value, error: code })}`,
@@ -112,6 +107,17 @@ export class FormulaPostgres {
     }
     if (code !== null && value !== null) throw new Error(`the error ${code} has a value`);
     return code === null ? value : { error: code };
+  }
+
+  /** The value and the error by the row. */
+  async runRow(formula: CheckedFormula, fields?: readonly TestField[]) {
+    const compiled = compile(formula, scopeOf(fields));
+    const columns = compiled.error ? sql`"row".*` : sql`"row".*, NULL::text AS "error"`;
+    return this.only(
+      sql`SELECT ${asJson(sql`"value"`, formula)} AS "value", "error" FROM (
+        SELECT ${columns} FROM ${recordOf(fields)} CROSS JOIN LATERAL (${compiled.row}) AS "row"
+      ) AS "row"`,
+    );
   }
 
   private async only({ text, values }: Sql) {

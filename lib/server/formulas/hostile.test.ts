@@ -138,7 +138,7 @@ describe("nested 60 deep in its first argument", () => {
     const { row } = compile(value, scopeOf());
     expect(row.text.length).toBeLessThan(500_000);
     expect(row.values.length).toBeLessThan(5_000);
-    await postgres.run(value);
+    await postgres.runRow(value);
   });
 });
 
