@@ -6,6 +6,7 @@ import { logic } from "./logic";
 import { numbers } from "./numbers";
 import { record } from "./record";
 import { regexes } from "./regex";
+import { roundings } from "./rounding";
 import { searches } from "./search";
 import { sums } from "./sums";
 import { texts } from "./text";
@@ -15,6 +16,7 @@ import { valueTexts } from "./value-text";
 export const functions: readonly FunctionEntry[] = [
   ...logic,
   ...numbers,
+  ...roundings,
   ...sums,
   ...counting,
   ...texts,
