@@ -287,7 +287,7 @@ function wrongCount(entry: FunctionEntry, count: number): string {
   return `${usageOf(entry)} doesn't take ${count === 1 ? "1 argument" : `${count} arguments`}.`;
 }
 
-/** How a function is written: `ROUND(number, [places])`. */
+/** Usage of a function: `ROUND(number, [places])`. */
 export function usageOf({ name, params }: FunctionEntry): string {
   const written = params.map((param) => (param.optional ? `[${param.name}]` : param.name));
   return `${name}(${written.join(", ")}${params.some(({ repeated }) => repeated) ? ", …" : ""})`;

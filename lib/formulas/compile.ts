@@ -243,7 +243,7 @@ function ownOf(own: Own): Exclude<Own, Sql> {
   return own instanceof Sql ? { value: own } : own;
 }
 
-/** How often each formula is referenced, with each formula looked at once. */
+/** Counts the references to each formula. Looks into each formula only once. */
 function countUses(tree: Typed, uses = new Map<string, number>()): Map<string, number> {
   if (tree.kind === "formula") {
     const before = uses.get(tree.fieldId) ?? 0;

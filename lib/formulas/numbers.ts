@@ -14,9 +14,8 @@ const maxDigits = 15;
 
 /**
  * Rounds a computed number to 15 significant digits. Beyond the range of doubles, the value is NULL and the error NUM.
- * Numbers below the smallest
- * double become 0. Numbers of 9 digits before the point and 6 behind it are not touched, because
- * rounding costs more than most arithmetic.
+ * Numbers below the smallest double become 0. Numbers with at most 9 digits before the point and 6 behind it are left
+ * alone, because rounding costs more than most arithmetic.
  */
 export function settle(part: Compiled, steps: Steps): Compiled {
   const facts = part.number ?? computedFacts;

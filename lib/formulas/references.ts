@@ -72,7 +72,7 @@ function unescapeName(inner: string): string {
 
 /** Finds fields by the text in braces: the whole as one name first, then at each dot; at last by ids. */
 export function findByName(inner: string, scope: NameScope): ReferencePath | undefined {
-  const trimmed = trimInner(inner);
+  const trimmed = inner.trim();
   const own = fieldNamed(trimmed, scope);
   if (own) return { fieldId: own.id };
   for (const [before, after] of splitsAtDots(trimmed)) {
@@ -85,11 +85,6 @@ export function findByName(inner: string, scope: NameScope): ReferencePath | und
   if (!path || !field) return undefined;
   if (path.targetId === undefined) return path;
   return field.linked?.().fields.some(({ id }) => id === path.targetId) ? path : undefined;
-}
-
-/** Removes spaces around; a space after a backslash belongs to the name, as that backslash does. */
-function trimInner(inner: string): string {
-  return inner.trim();
 }
 
 function fieldNamed(inner: string, { fields }: NameScope): NamedField | undefined {
@@ -155,7 +150,7 @@ function isKeyword(word: string): boolean {
 
 /** Names the field that is missing, and the nearest ones. */
 export function unknownField(inner: string, scope: NameScope): string {
-  const trimmed = trimInner(inner);
+  const trimmed = inner.trim();
   for (const [before, after] of splitsAtDots(trimmed)) {
     const link = fieldNamed(before, scope);
     if (link?.linked) return unknownName(after, link.linked(), `${link.name} leads to a table without`);

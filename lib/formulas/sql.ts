@@ -25,7 +25,7 @@ export function makeHole(): { readonly hole: Hole; readonly sql: Sql } {
   return { hole, sql: sql`${hole}` };
 }
 
-/** How often a hole is used. */
+/** Counts the uses of a hole. */
 export function usesOf(hole: Hole, parts: readonly (Sql | undefined)[]): number {
   return parts.reduce((sum, part) => sum + (part?.values.filter((value) => value === hole).length ?? 0), 0);
 }

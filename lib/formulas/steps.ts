@@ -8,7 +8,7 @@ export interface Compiled {
   readonly isBlankable: boolean;
   /** The highest level of steps in the SQL; 0 if it has none. */
   readonly level: number;
-  /** Of numbers. */
+  /** Bounds of a number. */
   readonly number?: NumberFacts;
   /** True for a text that may be above the limit, because it was put together. */
   readonly isLong?: boolean;

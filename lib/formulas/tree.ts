@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** A mistake of a formula, in one sentence, and where it is. */
+/** A mistake in a formula: one sentence, and its place. */
 export interface Problem extends Span {
   readonly message: string;
 }

@@ -1,7 +1,7 @@
 import { join, type Sql, sql } from "../sql";
 import type { Arg, CheckedArg, FunctionEntry, Own } from "./entry";
 
-/** Texts that an argument may be, in small letters. Only `M` differs from `m`. */
+/** Names of each choice, in lower case. Only `M` differs from `m`. */
 export type Choices<Choice extends string> = Readonly<Record<Choice, readonly string[]>>;
 
 /** Finds the choice that a text names. */
@@ -20,7 +20,7 @@ export function refuseOthers(choices: Choices<string>, index: number): FunctionE
   };
 }
 
-/** SQL for the choice that an argument names: one if it is a literal, otherwise all of them. Others are #TYPE!. */
+/** SQL for the choice that an argument names: of a literal only that one. Any other name is #TYPE!. */
 export function byChoice<Choice extends string>(
   choices: Choices<Choice>,
   arg: Arg | undefined,

@@ -118,7 +118,7 @@ function part(name: string, unit: string, sentence: string, examples: readonly E
   };
 }
 
-/** The start of the week of a local time, as a timestamp that only differs by a day from it for Sunday. */
+/** The start of the week of a local time, one day late if weeks start on Sunday. It serves only to compare weeks. */
 export function startOfWeek(local: Sql, onSunday: boolean): Sql {
   return onSunday ? sql`date_trunc('week', ${local} + INTERVAL '1 day')` : sql`date_trunc('week', ${local})`;
 }

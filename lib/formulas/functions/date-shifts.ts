@@ -110,7 +110,7 @@ export const dateShifts: readonly FunctionEntry[] = [
   },
 ];
 
-/** A date stays one if whole days are added; with a unit that only the record knows, it gets a time. */
+/** A date plus whole days is a date. With a unit that is not a literal, the result has a time. */
 function addedType([given, , unit]: readonly CheckedArg[]): "date" | "datetime" {
   if (given && momentType(given) === "datetime") return "datetime";
   const name = typeof unit?.constant === "string" ? chosen(units, unit.constant) : undefined;

@@ -15,7 +15,8 @@ const common = { group: "dates", isStrict: true } as const;
 /** Functions that read dates from texts, and write them. */
 export const dateTexts: readonly FunctionEntry[] = [
   {
-    ...common,
+    // Not strict, because an empty text gives blank.
+    group: "dates",
     name: "DATETIME_PARSE",
     params: [
       { name: "text", type: "text", keepsBlank: true },
@@ -44,6 +45,7 @@ export const dateTexts: readonly FunctionEntry[] = [
       [`DATETIME_PARSE("2026-03-15T10:30")`, "2026-03-15T10:30:00.000Z"],
       [`DATETIME_PARSE("1773570600", "X")`, "2026-03-15T10:30:00.000Z"],
       [`DATETIME_PARSE({Notes}, "DD.MM.YYYY")`, null],
+      [`YEAR(DATETIME_PARSE("")) + 1`, 1],
       [`DATETIME_PARSE("30.02.2026", "DD.MM.YYYY")`, { error: "TYPE" }],
       [`DATETIME_PARSE("13:00 pm 2026", "hh:mm a YYYY")`, { error: "TYPE" }],
       [`DATETIME_PARSE("soon")`, { error: "TYPE" }],

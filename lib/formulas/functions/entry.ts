@@ -56,7 +56,7 @@ export interface FunctionEntry {
   readonly isLong?: true;
   /** The entry handles the errors of its arguments itself, by `Arg.error`. */
   readonly catches?: true;
-  /** What it does, in one plain sentence. */
+  /** Purpose, in one plain sentence. */
   readonly sentence: string;
   /** Formulas and their values, shown in the reference and run as tests on the record of `sample.ts`. */
   readonly examples: readonly Example[];

@@ -5,7 +5,7 @@ import type { Arg, CheckedArg, FunctionEntry, Param } from "./entry";
 const text: Param = { name: "text", type: "text" };
 const regex: Param = { name: "regex", type: "text" };
 
-/** What all functions of this file have in common. A regular expression that is invalid is #TYPE!. */
+/** Properties that all functions of this file share. An invalid regular expression is #TYPE!. */
 const common = { group: "text", isStrict: true, refuses: refusesLong } as const;
 
 export const regexes: readonly FunctionEntry[] = [

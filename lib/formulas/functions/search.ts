@@ -7,7 +7,7 @@ const part: Param = { name: "part", type: "text" };
 const start: Param = { name: "start", type: "number" };
 const soughtIn: readonly Param[] = [part, text, { ...start, optional: true }];
 
-/** What all functions of this file have in common. */
+/** Properties that all functions of this file share. */
 const common = { group: "text", isStrict: true } as const;
 
 export const searches: readonly FunctionEntry[] = [
@@ -38,7 +38,7 @@ export const searches: readonly FunctionEntry[] = [
     params: soughtIn,
     result: "number",
     wholeDigits: 6,
-    sql: ({ args: [inner, whole, from] }) => position(folded(whole), folded(inner), from),
+    sql: ({ args: [inner, whole, from] }) => position(lowerCase(whole), lowerCase(inner), from),
     sentence: "Gives the position of a part in a text like FIND, but ignores the case of letters.",
     examples: [
       [`SEARCH("LACE", "Lovelace")`, 5],
@@ -165,8 +165,8 @@ function position(whole: Sql | undefined, inner: Sql | undefined, from: Arg | un
   };
 }
 
-/** Small letters, each of which is one character like its capital, so that positions stay. */
-function folded(arg: Arg | undefined): Sql {
+/** Lower case, with one character for each of the text, so that positions stay the same. */
+function lowerCase(arg: Arg | undefined): Sql {
   return sql`lower(translate(${arg?.sql}, 'İΣς', 'iσσ') ${unicode})`;
 }
 

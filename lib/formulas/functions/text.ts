@@ -7,7 +7,7 @@ const text: Param = { name: "text", type: "text" };
 const count: Param = { name: "count", type: "number" };
 const values: Param = { name: "text", type: "text", list: true, repeated: true };
 
-/** What all functions of this file have in common. */
+/** Properties that all functions of this file share. */
 const common = { group: "text", params: [text], result: "text", isStrict: true } as const;
 
 export const texts: readonly FunctionEntry[] = [
@@ -121,7 +121,7 @@ export const texts: readonly FunctionEntry[] = [
     name: "LOWER",
     isLong: true,
     sql: ({ args: [value] }) => sql`lower(${value?.sql} ${unicode})`,
-    sentence: "Turns all letters into small ones.",
+    sentence: "Converts all letters to lower case.",
     examples: [
       [`LOWER("ÀB 1")`, "àb 1"],
       [`LOWER({Notes})`, null],
@@ -132,7 +132,7 @@ export const texts: readonly FunctionEntry[] = [
     name: "UPPER",
     isLong: true,
     sql: ({ args: [value] }) => sql`upper(${value?.sql} ${unicode})`,
-    sentence: "Turns all letters into capital ones.",
+    sentence: "Converts all letters to upper case.",
     examples: [
       [`UPPER("straße")`, "STRASSE"],
       [`UPPER(REPT("ß", 60000))`, { error: "NUM" }],
@@ -143,7 +143,7 @@ export const texts: readonly FunctionEntry[] = [
     name: "PROPER",
     isLong: true,
     sql: ({ args: [value] }) => sql`initcap(${value?.sql} ${unicode})`,
-    sentence: "Starts each word with a capital letter, and turns all other letters into small ones.",
+    sentence: "Converts the first letter of each word to upper case, and all others to lower case.",
     examples: [
       [`PROPER("ada LOVELACE")`, "Ada Lovelace"],
       [`PROPER("élan vital")`, "Élan Vital"],
@@ -221,7 +221,7 @@ export const texts: readonly FunctionEntry[] = [
         error: sql`CASE WHEN NOT ${isCharacter} THEN 'NUM' END`,
       };
     },
-    sentence: "Gives the character with a number of Unicode.",
+    sentence: "Gives the character with a number in Unicode.",
     examples: [
       [`CHAR(65)`, "A"],
       [`CHAR(128077)`, "👍"],

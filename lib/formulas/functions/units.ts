@@ -16,7 +16,7 @@ export const units: Choices<Unit> = {
 export type Unit = ExactUnit | "day" | "week" | "month" | "quarter" | "year";
 type ExactUnit = "millisecond" | "second" | "minute" | "hour";
 
-/** Length in seconds of the units that have always the same. */
+/** Length in seconds of the units that always have the same length. */
 export const secondsOf: Readonly<Record<ExactUnit, number>> = {
   millisecond: 0.001,
   second: 1,

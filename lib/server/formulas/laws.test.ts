@@ -11,6 +11,7 @@ import {
   functions,
   isList,
   itemOf,
+  type Type,
 } from "../../formulas";
 
 let postgres: FormulaPostgres;
@@ -61,6 +62,20 @@ describe.each(functions.filter(({ name }) => name !== "NOW"))("$name", (entry) =
     );
   });
 
+  test("counts as 0, an empty text or FALSE if it is blank", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (pick) => {
+        const call = randomCall(pick, entry);
+        const { value: formula } = readFormula(call, { fields: recordFields });
+        if (!formula) return;
+        const text = filledBy(formula.type, call);
+        const { value: use } = readFormula(text, { fields: recordFields });
+        if (use) expect(await run(text, use), text).not.toBeNull();
+      }),
+      { numRuns: rounds.argumentsPerFunction },
+    );
+  });
+
   test.skipIf(entry.catches || entry.params.length === 0)("passes the error of any argument on", async () => {
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (pick) => {
@@ -72,6 +87,14 @@ describe.each(functions.filter(({ name }) => name !== "NOW"))("$name", (entry) =
     );
   });
 });
+
+/** A formula that is never blank, whatever the value. */
+function filledBy(type: Type, call: string): string {
+  if (isList(type)) return `COUNTALL(${call})`;
+  if (type === "text") return `${call} & "x"`;
+  if (type === "checkbox") return `NOT(${call})`;
+  return type === "number" ? `${call} + 1` : `YEAR(${call}) + 1`;
+}
 
 async function run(text: string, formula: CheckedFormula): Promise<ExampleValue> {
   try {
