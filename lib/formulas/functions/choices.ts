@@ -28,11 +28,15 @@ export function byChoice<Choice extends string>(
 ): Own {
   if (!arg) return make(byDefault);
   if (typeof arg.constant === "string") return make(chosen(choices, arg.constant) ?? byDefault);
+  const known = (Object.keys(choices) as Choice[]).flatMap((choice) =>
+    choices[choice].map((name) => [name, choice] as const),
+  );
   const name = sql`CASE WHEN ${arg.sql} = 'M' THEN 'M' ELSE lower(${arg.sql} COLLATE "C") END`;
-  const branches = (Object.keys(choices) as Choice[]).map((choice) => {
-    const own = make(choice);
+  const choice = sql`${JSON.stringify(Object.fromEntries(known))}::jsonb ->> (${name})`;
+  const branches = (Object.keys(choices) as Choice[]).map((each) => {
+    const own = make(each);
     const parts = "value" in own ? own : { value: own };
-    return { ...parts, when: sql`WHEN ${name} = ANY (${[...choices[choice]]}::text[]) THEN` };
+    return { ...parts, when: sql`WHEN ${each}::text THEN` };
   });
   const cases = (part: (branch: (typeof branches)[number]) => Sql) =>
     join(
@@ -40,7 +44,7 @@ export function byChoice<Choice extends string>(
       " ",
     );
   return {
-    value: sql`CASE ${cases(({ value }) => value)} END`,
-    error: sql`CASE ${cases(({ error }) => error ?? sql`NULL`)} ELSE 'TYPE' END`,
+    value: sql`CASE ${choice} ${cases(({ value }) => value)} END`,
+    error: sql`CASE ${choice} ${cases(({ error }) => error ?? sql`NULL`)} ELSE 'TYPE' END`,
   };
 }

@@ -245,3 +245,13 @@ EXCEPTION WHEN data_exception OR program_limit_exceeded THEN
   RETURN NULL;
 END
 $$;
+
+-- Before version 17, PostgreSQL cannot handle exceptions in parallel queries.
+DO $$
+BEGIN
+  IF current_setting('server_version_num')::integer < 170000 THEN
+    ALTER FUNCTION "formulaRegex"(text) PARALLEL UNSAFE;
+    ALTER FUNCTION "formulaZone"(text) PARALLEL UNSAFE;
+  END IF;
+END
+$$;
