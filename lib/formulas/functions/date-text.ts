@@ -1,6 +1,6 @@
 import { atZone, zoneOf } from "../convert";
 import { formulaLimits } from "../limits";
-import { localTime, timeOf } from "../moments";
+import { addToTime, localTime, timeOf } from "../moments";
 import { type Sql, sql } from "../sql";
 import { momentType } from "../types";
 import { isTimeZone } from "../zones";
@@ -109,10 +109,7 @@ export const dateTexts: readonly FunctionEntry[] = [
   {
     ...common,
     name: "SET_TIMEZONE",
-    params: [
-      { name: "date", type: "datetime" },
-      { name: "timezone", type: "text", isConstant: true },
-    ],
+    params: [date, { name: "timezone", type: "text", isConstant: true }],
     result: "datetime",
     zone: ([, timezone]) => String(timezone?.constant),
     refuses: ([, timezone]) => {
@@ -120,7 +117,11 @@ export const dateTexts: readonly FunctionEntry[] = [
       const message = `“${timezone?.constant}” is not a time zone. Use a name such as Europe/Berlin.`;
       return { message, index: 1 };
     },
-    sql: ({ args: [time] }) => sql`${time?.sql}`,
+    sql: ({ args: [moment], zone }) => {
+      const time = timeOf(moment, zone);
+      // The midnight of the first day can be before year 1 in UTC.
+      return moment?.type === "date" ? addToTime(time, sql`0`) : time;
+    },
     sentence: "Sets the time zone in which a date is shown, and in which functions around this one work.",
     examples: [
       [`SET_TIMEZONE({Start}, "America/New_York")`, "2026-03-29T00:30:00.000Z"],

@@ -29,6 +29,9 @@ const cases: readonly (readonly [timezone: string, examples: readonly Example[]]
         "01:59:59 +01:00 03:00 +02:00",
       ],
       [`DATETIME_PARSE("29.03.2026 02:30", "DD.MM.YYYY HH:mm")`, "2026-03-29T01:30:00.000Z"],
+      [`SET_TIMEZONE("0001-01-01", "UTC")`, { error: "NUM" }],
+      [`WORKDAY("9999-12-31T23:30:00Z", 0)`, { error: "NUM" }],
+      [`DATEADD("9999-12-31T22:00:00Z", 1, "days")`, { error: "NUM" }],
       // The hour from 2:00 is repeated on October 25.
       [`DATEADD("2026-10-25T00:30:00Z", 1, "hour")`, "2026-10-25T01:30:00.000Z"],
       [`DATEADD("2026-10-25T00:30:00Z", 0, "days")`, "2026-10-25T00:30:00.000Z"],

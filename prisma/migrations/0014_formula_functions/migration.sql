@@ -176,7 +176,7 @@ DECLARE
   "day" numeric;
 BEGIN
   IF "sign" = 0 THEN
-    RETURN "date";
+    RETURN "formulaShift"("date", 0, 0);
   END IF;
   FOR "holiday" IN SELECT "each" FROM unnest("holidays") AS "days" ("each")
     WHERE ("each" - "date") * "sign" > 0 ORDER BY ("each" - "date") * "sign"
