@@ -19,7 +19,7 @@ export const rounds = {
   /** Random formulas for each law. */
   formulas: pick(300, 3_000, 30_000),
   /** Random arguments of each function with an oracle. */
-  argumentsPerFunction: pick(8, 80, 800),
+  argumentsPerFunction: pick(5, 80, 800),
   /** Deleted at once, with a hundred links each. */
   linkedRecords: pick(300, 1_500, 1_500),
   serverKills: pick(1, 4, 100),
