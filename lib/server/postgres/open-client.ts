@@ -31,7 +31,7 @@ export async function withClient<Result>(
 /** Milliseconds to wait for a PostgreSQL that is starting or restarting. */
 const startsWithin = 30_000;
 /** Codes of a server that is starting, stopping (57P02 and 57P03) or that dropped the connection during its start. */
-const passing = new Set<unknown>(["57P02", "57P03", "ECONNRESET"]);
+const passing = new Set<unknown>(["57P02", "57P03", "ECONNRESET", "EPIPE"]);
 
 async function openClient(url: string): Promise<pg.Client> {
   for (const end = performance.now() + startsWithin; ; await delay(200)) {
