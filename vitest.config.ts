@@ -1,7 +1,19 @@
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
-const tests = (folders: string) => `${folders}/**/*.test.{ts,tsx,mjs}`;
+const tests = ["app", "bin", "components", "lib"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.test\.(tsx?|mjs)$/.test(file))
+    .map((file) => path.posix.join(folder, file)),
+);
+
+/** Tests that start a database or change what modules read when they are loaded: each needs modules of its own. */
+const alone = tests.filter((file) =>
+  /startInProcess|startOwnPostgres|vi\.(mock|hoisted|resetModules|stubEnv)|process\.env/.test(
+    readFileSync(file, "utf8"),
+  ),
+);
 
 export default defineConfig({
   resolve: { alias: { "@": path.resolve(".") } },
@@ -13,23 +25,21 @@ export default defineConfig({
     // Some of them start a PostgreSQL.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    unstubGlobals: true,
+    unstubEnvs: true,
+    restoreMocks: true,
     projects: [
       {
         extends: true,
         test: {
           name: "shared",
-          include: [tests("components"), tests("lib/{client,contract,field-types}")],
-          // These read no environment and keep no state in modules, so files share one process and its modules.
+          include: tests.filter((file) => !alone.includes(file)),
+          // Files share one process and its modules, as loading these takes longer than most tests.
           isolate: false,
           pool: "threads",
-          unstubGlobals: true,
-          restoreMocks: true,
         },
       },
-      {
-        extends: true,
-        test: { name: "server", include: [tests("{app,bin}"), tests("lib/{api,server}"), "lib/*.test.ts"] },
-      },
+      { extends: true, test: { name: "alone", include: alone } },
     ],
   },
 });

@@ -1,5 +1,7 @@
-import { appendFile, cp, readFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { appendFile, readFile } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import { createCluster } from "../lib/server/postgres/create-cluster";
 import { findPrograms } from "../lib/server/postgres/postgres-programs";
 
@@ -14,6 +16,7 @@ export async function layCluster(dataFolder: string, { isDurable = false } = {})
   // If another process does the same, one complete cluster is kept.
   await createCluster(prepared, await findPrograms(prepared));
   const cluster = path.join(dataFolder, "postgres");
-  await cp(prepared, cluster, { recursive: true });
+  // `cp` of Node takes five times its CPU for these thousand files.
+  await promisify(execFile)("cp", ["-R", "-p", prepared, cluster]);
   if (!isDurable) await appendFile(path.join(cluster, "postgresql.conf"), "\nfsync = off\n");
 }

@@ -8,7 +8,9 @@ import { fieldTypes } from "../../field-types";
 import { sheetFormats } from "../export/formats";
 import type { SheetColumn } from "../export/sheet";
 import { prepareField } from "../structure/schemas";
-import { folder, readAll } from "./made-files";
+import { folder, keepFolder, readAll } from "./made-files";
+
+keepFolder();
 
 /** A column and a value for each example of each field type whose text can be parsed. */
 const examples = [...fieldTypes.values()]

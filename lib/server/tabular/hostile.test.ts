@@ -5,7 +5,9 @@ import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formats, openTable, UnreadableFile } from "./index";
-import { folder, type Parts, readAll, workbookParts, writeBytes, writeZip } from "./made-files";
+import { folder, keepFolder, type Parts, readAll, workbookParts, writeBytes, writeZip } from "./made-files";
+
+keepFolder();
 
 async function refusalOf(content: string | Uint8Array, options = {}): Promise<string> {
   return messageOf(await writeBytes(content), options);

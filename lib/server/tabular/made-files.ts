@@ -8,13 +8,16 @@ import { afterAll, beforeAll } from "vitest";
 import { ZipFile } from "yazl";
 import { openTable, type ReadOptions, type Row } from "./index";
 
-/** The folder of these files, made before the tests of the importing file and removed after them. */
+/** The folder of these files. */
 export let folder = "";
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "rowhouse-tabular-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+/** Makes the folder before the tests of the calling file and removes it after them. */
+export function keepFolder(): void {
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "rowhouse-tabular-"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+}
 
 let made = 0;
 

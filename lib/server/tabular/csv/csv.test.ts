@@ -3,7 +3,9 @@ import fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import { delimiters } from "../index";
-import { readAll, readBytes, writeBytes } from "../made-files";
+import { keepFolder, readAll, readBytes, writeBytes } from "../made-files";
+
+keepFolder();
 
 describe("rows", () => {
   test.each([

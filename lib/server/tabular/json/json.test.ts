@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
-import { readBytes } from "../made-files";
+import { keepFolder, readBytes } from "../made-files";
+
+keepFolder();
 
 describe("a list of objects", () => {
   test("has its keys as columns, in the order first met", async () => {

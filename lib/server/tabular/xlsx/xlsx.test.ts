@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Parts, readAll, workbookParts, writeZip } from "../made-files";
+import { keepFolder, type Parts, readAll, workbookParts, writeZip } from "../made-files";
+
+keepFolder();
 
 async function readParts(parts: Parts, options = {}) {
   return readAll(await writeZip(parts), options);
