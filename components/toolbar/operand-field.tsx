@@ -35,6 +35,7 @@ const editors: { readonly [Kind in FilterKind]: OperandEditor } = {
   options: { One: OptionOperand, isChosen: true },
   links: { One: RecordOperand, isChosen: true },
   lookup: { One: TextOperand },
+  list: { One: TextOperand },
   files: { One: TextOperand },
   id: { One: IdOperand },
   source: { One: SourceOperand, isChosen: true },

@@ -3,11 +3,13 @@ import { deleted, deletion } from "../contract/deletion";
 import {
   type Conversion,
   conversion,
-  type Field,
   field,
   fieldCreate,
+  fieldDeletion,
   fieldsDelete,
   fieldUpdate,
+  type RehearsedField,
+  rehearsedField,
 } from "../contract/fields";
 import { fieldId } from "../contract/ids";
 import { fieldPlace, tablePlace } from "../contract/places";
@@ -47,12 +49,12 @@ export const fieldOperations = [
     scope: "schema",
     params: tablePlace,
     body: fieldCreate,
-    answer: field,
+    answer: rehearsedField,
     status: 201,
     example: () => ({
       body: { type: "number", name: "Probability", template: { decimalPlaces: 2 } },
     }),
-    run: ({ author, params, body }) => createField(author, params, body),
+    run: ({ author, params, body, isDryRun }) => createField(author, params, { ...body, isDryRun }),
     headers: ({ id }, { params }) => ({
       Location: `/api/v1/bases/${params.databaseId}/tables/${encodeURIComponent(params.tableId)}/fields/${id}`,
     }),
@@ -77,13 +79,13 @@ export const fieldOperations = [
     scope: "schema",
     params: fieldPlace,
     body: fieldUpdate,
-    answer: z.union([field, conversion]),
+    answer: z.union([rehearsedField, conversion]),
     withoutRead: z.union([field.pick({ id: true }), conversion.omit({ examples: true, values: true })]),
     example: () => ({ body: { name: "Due", order: 1 } }),
-    run: async ({ author, params, body, isDryRun }): Promise<Field | Conversion> =>
+    run: async ({ author, params, body, isDryRun }): Promise<RehearsedField | Conversion> =>
       isDryRun && body.type !== undefined
         ? rehearseConversion(params, body)
-        : updateField(author, params, body),
+        : updateField(author, params, { ...body, isDryRun }),
   }),
   operation({
     id: "deleteField",
@@ -93,10 +95,10 @@ export const fieldOperations = [
     description: "A link field is deleted together with the field of its reverse links.",
     scope: "schema",
     params: fieldPlace,
-    answer: deletion,
+    answer: fieldDeletion,
     run: async ({ author, params }) => {
-      await deleteField(author, params);
-      return deleted;
+      const dependents = await deleteField(author, params);
+      return { ...deleted, ...(dependents.length > 0 && { dependents }) };
     },
   }),
   operation({
@@ -105,7 +107,7 @@ export const fieldOperations = [
     path: all,
     summary: "Delete several fields and their values",
     description:
-      "Deletes all fields or none. Lookups of a deleted field must be deleted too. Link fields are deleted together with the fields of their reverse links.",
+      "Deletes all fields or none. Computed fields that use one have the error REF until it is restored. Link fields are deleted together with the fields of their reverse links.",
     scope: "schema",
     params: tablePlace,
     body: fieldsDelete,

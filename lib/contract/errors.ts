@@ -36,6 +36,8 @@ export type ErrorCode = keyof typeof errorStatus;
 export const errorDetail = z.object({
   path: z.string().describe("The key as the caller wrote it, such as `records[17].Email`."),
   message: z.string().describe("A predicate that continues the path, such as `is required`."),
+  start: z.int().optional().describe("First UTF-16 unit of a mistake in a formula, from 0."),
+  end: z.int().optional().describe("End of the mistake, exclusive."),
   record: record.optional().describe("With 412: the current record, if the caller may read it."),
 });
 export type ErrorDetail = z.infer<typeof errorDetail>;

@@ -2,8 +2,10 @@ import * as z from "zod";
 import { fieldTypes } from "../field-types";
 import { listUpTo } from "../field-types/list";
 import { newTemplate } from "../field-types/template";
+import { errorCodes } from "../formulas/types";
+import { deletion } from "./deletion";
 import { tryParse } from "./errors";
-import { fieldId, recordId } from "./ids";
+import { fieldId, recordId, tableId } from "./ids";
 import { limits } from "./limits";
 import { name } from "./names";
 import { order } from "./order";
@@ -62,8 +64,33 @@ export const fieldsDelete = z.strictObject({
     limits.fieldsPerTable,
     "fields",
     z.array(z.string()).min(1, { error: "takes at least one field" }),
-  ).describe("Ids or names. Fields that read one of them, such as lookups, have to be among them."),
+  ).describe("Ids or names."),
 });
+
+/** A computed field that another field is needed for. */
+export const dependent = z.object({
+  fieldId,
+  tableId,
+  name: z.string(),
+});
+export type Dependent = z.infer<typeof dependent>;
+
+/** The response to deleting a field. */
+export const fieldDeletion = deletion.extend({
+  dependents: z
+    .array(dependent)
+    .optional()
+    .describe("Computed fields that use it: their cells have the error REF until it is restored."),
+});
+
+/** A field after a dry run. */
+export const rehearsedField = field.extend({
+  preview: z
+    .array(z.object({ recordId, value: z.unknown(), error: z.enum(errorCodes).optional() }))
+    .optional()
+    .describe("Of a computed field in a dry run: its values in the first five records."),
+});
+export type RehearsedField = z.infer<typeof rehearsedField>;
 
 /** Effect of a type change on the values of a table. */
 export const conversion = z
@@ -76,6 +103,12 @@ export const conversion = z
     values: z
       .array(z.object({ value: z.unknown(), count: z.int() }))
       .describe("Up to ten distinct values that would be lost, each with its number of cells."),
+    dependents: z
+      .array(dependent)
+      .optional()
+      .describe(
+        "Computed fields that do not fit the new type: their cells would have the error TYPE or REF.",
+      ),
   })
   .describe("The effect that a type change would have on the values of the table.");
 export type Conversion = z.infer<typeof conversion>;

@@ -73,7 +73,7 @@ export function isOrdered(kind: FilterKind): boolean {
   return !lists.has(kind);
 }
 
-const lists: ReadonlySet<FilterKind> = new Set(["options", "links", "lookup", "files"]);
+const lists: ReadonlySet<FilterKind> = new Set(["options", "links", "lookup", "list", "files"]);
 
 const ofText = [
   "equals",
@@ -115,6 +115,7 @@ export const operatorsOf: Record<FilterKind, readonly Operator[]> = {
   options: ofLists,
   links: ofLists,
   lookup: ofLists,
+  list: ofLists,
   files: ["contains", "does_not_contain", "is_empty", "is_not_empty"],
   id: ofNames,
   source: ofNames,

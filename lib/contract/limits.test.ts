@@ -29,6 +29,7 @@ const defaults = {
   recordsPerCall: 2_000,
   lookupValues: 10_000,
   lookupDepth: 5,
+  formulasPerTable: 100,
   searchCharacters: 1_000,
   sessionsPerKey: 20,
   databasesPerKey: 1_000,

@@ -152,7 +152,13 @@ const table = {
   lookupDepth: {
     variable: "MAX_LOOKUP_DEPTH",
     byDefault: 5,
-    bounds: "lookups in a chain",
+    bounds: "links that lookups and other computed fields follow in a chain",
+    beyond: 400,
+  },
+  formulasPerTable: {
+    variable: "MAX_FORMULAS_PER_TABLE",
+    byDefault: 100,
+    bounds: "formula fields of a table",
     beyond: 400,
   },
   searchCharacters: {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { listUpTo } from "../field-types/list";
+import { errorCodes } from "../formulas/types";
 import { recordId, timestamp } from "./ids";
 import { limits } from "./limits";
 import { queryShape } from "./query";
@@ -12,6 +13,10 @@ export const record = z
     id: recordId,
     data: values.describe("By field id."),
     fields: values.describe("The same values by field name."),
+    errors: z
+      .record(z.string(), z.enum(errorCodes))
+      .optional()
+      .describe("Codes of errors by field id, of computed fields whose value is null because of one."),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

@@ -82,8 +82,8 @@ export interface FieldType<Value = unknown, Template extends object = object, St
   readonly typing?: Typing<Value, Template>;
   /** Formats for display. `locale` is a BCP 47 tag; by default the one of the machine. */
   display(value: Value, template: Template, locale?: string): string;
-  /** How `display` writes a value, for search. Omitted where that is the plain text, or not text at all. */
-  shown?(template: Template): Shown;
+  /** How `display` writes a value, for search. Omitted or undefined where that is the plain text, or not text at all. */
+  shown?(template: Template): Shown | undefined;
   /** Marks types whose `display` describes a drawing (stars, a tick). A copied cell uses its plain text instead. */
   readonly isDrawn?: true;
   /** Target of a cell that is shown as a link. */

@@ -2,12 +2,14 @@ import type { FieldType, ResolvedType, TypedTemplate } from "./field-type";
 import { attachments } from "./types/attachments";
 import { autonumber } from "./types/autonumber";
 import { checkbox } from "./types/checkbox";
+import { count } from "./types/count";
 import { createdTime } from "./types/created-time";
 import { currency } from "./types/currency";
 import { date } from "./types/date";
 import { datetime } from "./types/datetime";
 import { duration } from "./types/duration";
 import { email } from "./types/email";
+import { formula } from "./types/formula";
 import { linkedRecord } from "./types/linked-record";
 import { longText } from "./types/long-text";
 import { lookup } from "./types/lookup";
@@ -16,6 +18,7 @@ import { number } from "./types/number";
 import { percent } from "./types/percent";
 import { phoneNumber } from "./types/phone-number";
 import { rating } from "./types/rating";
+import { rollup } from "./types/rollup";
 import { singleLineText } from "./types/single-line-text";
 import { singleSelect } from "./types/single-select";
 import { source } from "./types/source";
@@ -42,6 +45,9 @@ const registered = [
   attachments,
   linkedRecord,
   lookup,
+  formula,
+  rollup,
+  count,
   autonumber,
   createdTime,
   updatedTime,

@@ -27,6 +27,8 @@ export const storageKinds = {
   },
   /** Not stored: read from the linked records through a link field. */
   lookup: { holds: (stored: unknown) => Array.isArray(stored) },
+  /** Not stored: a list of single values that a formula or rollup computes. */
+  list: { holds: (stored: unknown) => Array.isArray(stored) },
 } as const;
 
 export type StorageKind = keyof typeof storageKinds;

@@ -1,5 +1,6 @@
 import { joinErrors, type Sql, sql } from "./sql";
 import type { Compiled, NumberFacts, Steps } from "./steps";
+import type { ValueSql } from "./value";
 
 /** A number of a field: within the range of doubles, and not touched. */
 export const fieldFacts: NumberFacts = { digits: 309, isWhole: false, isRounded: true };
@@ -22,15 +23,22 @@ export function settle(part: Compiled, steps: Steps): Compiled {
   if (facts.isRounded) return part;
   if (facts.isWhole && facts.digits <= maxDigits) return { ...part, number: { ...facts, isRounded: true } };
   const bound = steps.bind({ ...part, number: facts });
-  const { value } = bound;
-  const isInRange = sql`abs(${value}) < ${maxDouble}`;
-  const rounded = sql`CASE WHEN ${hasFewDigits(value)} THEN ${value} WHEN abs(${value}) < 2.5e-324 THEN 0 WHEN ${isInRange} THEN ${toDigits(value)} END`;
-  const range = facts.digits <= 308 ? undefined : sql`CASE WHEN NOT ${isInRange} THEN 'NUM' END`;
+  const { value, error } = settledNumber(bound.value, facts);
   return {
     ...bound,
-    value: rounded,
-    ...joinErrors(bound.error, range),
+    value,
+    ...joinErrors(bound.error, error),
     number: { ...facts, digits: Math.min(facts.digits, 309), isRounded: true },
+  };
+}
+
+/** The rounded number of SQL that is cheap to repeat, such as a column. */
+export function settledNumber(value: Sql, { digits } = computedFacts): ValueSql {
+  const isInRange = sql`abs(${value}) < ${maxDouble}`;
+  const rounded = sql`CASE WHEN ${hasFewDigits(value)} THEN ${value} WHEN abs(${value}) < 2.5e-324 THEN 0 WHEN ${isInRange} THEN ${toDigits(value)} END`;
+  return {
+    value: rounded,
+    ...(digits > 308 && { error: sql`CASE WHEN NOT ${isInRange} THEN 'NUM' END` }),
   };
 }
 

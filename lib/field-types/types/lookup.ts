@@ -5,6 +5,18 @@ import { nameOf } from "../text";
 
 const prices = { linkFieldId: "fAbcdefghij", targetFieldId: "fBcdefghijk" };
 
+/** Template keys of types that read linked records. */
+export const linkTemplate = {
+  linkFieldId: z
+    .string()
+    .min(1)
+    .describe("The id of a link field of the same table; requests may give its name."),
+  targetFieldId: z
+    .string()
+    .min(1)
+    .describe("The id of a field of the linked table; requests may give its name."),
+};
+
 export const lookup = defineFieldType({
   type: "lookup",
   label: "Lookup",
@@ -13,16 +25,7 @@ export const lookup = defineFieldType({
   isComputed: true,
   storage: "lookup",
   empty: [],
-  template: z.strictObject({
-    linkFieldId: z
-      .string()
-      .min(1)
-      .describe("The id of a link field of the same table; requests may give its name."),
-    targetFieldId: z
-      .string()
-      .min(1)
-      .describe("The id of a field of the linked table; requests may give its name."),
-  }),
+  template: z.strictObject(linkTemplate),
   reads: ({ linkFieldId, targetFieldId }) => [linkFieldId, targetFieldId],
   value: () => z.array(z.unknown(), { error: (issue) => `takes a list, not ${nameOf(issue.input)}` }),
   toText: (value) => listToText(value.map(textOf)),

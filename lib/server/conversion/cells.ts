@@ -1,9 +1,11 @@
 import { fieldType, isDerived, isLink } from "../../field-types";
-import { Prisma, query } from "../db";
+import { computedColumns, computedFields } from "../computed/row-columns";
+import { Prisma, prisma, query } from "../db";
 import { storeBatch } from "../log/change-log";
 import type { ChangeSet } from "../log/changes";
 import { sideOf } from "../records/link-side";
 import { partitionOf } from "../structure/partitions";
+import { findSchema } from "../structure/schemas";
 import type { FieldRow } from "../structure/structure";
 import { takeTurn } from "../turns";
 
@@ -26,13 +28,15 @@ export interface ChangedCell {
  */
 export async function* cellsOf(field: FieldRow): AsyncGenerator<Cell[]> {
   const partition = partitionOf(field.tableId);
-  const stored = storedIn(field);
+  const { stored, joins } = isDerived(field)
+    ? await computedIn(field)
+    : { stored: storedIn(field), joins: Prisma.empty };
   let size = firstBatch;
   for (let last = firstId; ; ) {
     // One text per batch, because a row per cell is read far more slowly.
     const [batch] = await query<{ cells: string | null }>(Prisma.sql`
       SELECT json_agg(json_build_array("id", "stored"))::text AS "cells" FROM (
-        SELECT "id", ${stored} AS "stored" FROM ${partition} AS "record"
+        SELECT "id", ${stored} AS "stored" FROM ${partition} AS "Record" ${joins}
         WHERE "tableId" = ${field.tableId} AND "id" > ${last}::uuid AND ${stored} IS NOT NULL
         ORDER BY "id" LIMIT ${size}
       ) AS "cell"`);
@@ -84,21 +88,34 @@ export function isInData(field: FieldRow): boolean {
   return fieldType(field.type).column === undefined && !isLink(field) && !isDerived(field);
 }
 
+/** The computed value of a record, as JSON, and the joins that it needs. */
+async function computedIn({ id, tableId }: FieldRow): Promise<{ stored: Prisma.Sql; joins: Prisma.Sql }> {
+  const { baseId } = await prisma().table.findUniqueOrThrow({
+    where: { id: tableId },
+    select: { baseId: true },
+  });
+  const schema = await findSchema({ databaseId: baseId, tableId });
+  const computed = schema ? await computedFields(schema, new Set([id])) : [];
+  if (computed.length === 0) return { stored: Prisma.sql`NULL::jsonb`, joins: Prisma.empty };
+  const { values, joins } = computedColumns(computed);
+  return { stored: Prisma.sql`${values} -> ${id}::text`, joins };
+}
+
 /** SQL of a record's stored value in the field, as JSON. */
 function storedIn(field: FieldRow): Prisma.Sql {
   const { column } = fieldType(field.type);
   if (column !== undefined) return columns[column];
-  if (!isLink(field)) return Prisma.sql`"record"."data" -> ${field.id}::text`;
+  if (!isLink(field)) return Prisma.sql`"Record"."data" -> ${field.id}::text`;
   const { fieldId, own, ownOrder, other } = sideOf(field);
   return Prisma.sql`(
     SELECT jsonb_agg(${other} ORDER BY ${ownOrder}) FROM "Link"
-    WHERE "fieldId" = ${fieldId} AND ${own} = "record"."id")`;
+    WHERE "fieldId" = ${fieldId} AND ${own} = "Record"."id")`;
 }
 
 const columns = {
-  createdAt: moment(Prisma.sql`"record"."createdAt"`),
-  updatedAt: moment(Prisma.sql`"record"."updatedAt"`),
-  source: Prisma.sql`to_jsonb("record"."source")`,
+  createdAt: moment(Prisma.sql`"Record"."createdAt"`),
+  updatedAt: moment(Prisma.sql`"Record"."updatedAt"`),
+  source: Prisma.sql`to_jsonb("Record"."source")`,
 };
 
 function moment(column: Prisma.Sql): Prisma.Sql {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { ApiError, sentenceOf } from "../../contract/errors";
 import type { Conversion as Outcome } from "../../contract/fields";
-import { type TypedTemplate, typedTemplate } from "../../field-types";
+import { isDerived, type TypedTemplate, typedTemplate } from "../../field-types";
 import { presentValue } from "../records/values";
 import type { FieldRow } from "../structure/structure";
 import { eachInTurns } from "../turns";
@@ -26,6 +26,8 @@ export async function convertCells(
 ): Promise<Outcome> {
   const before = typedTemplate(field);
   const isMoved = !isInData(field);
+  // A field that is computed again after undo must have no stored values.
+  const isComputed = isDerived(field);
   const outcome: Outcome = { convertible: 0, lost: 0, examples: [], values: [] };
   const counts = new Map<string, Outcome["values"][number]>();
   for await (const cells of cellsOf(field)) {
@@ -40,7 +42,7 @@ export async function convertCells(
         countValue(counts, stored, () => presentValue(before, stored));
       }
       if (isMoved || !isDeepStrictEqual(after.stored, stored))
-        changed.push({ recordId, before: stored, after: after.stored });
+        changed.push({ recordId, before: isComputed ? null : stored, after: after.stored });
     });
     if (outcome.lost === 0 || allowLoss) await store?.(changed);
   }

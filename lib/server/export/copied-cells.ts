@@ -1,3 +1,4 @@
+import { isDerived } from "../../field-types";
 import { numberToText } from "../../field-types/number";
 import type { SelectTemplate } from "../../field-types/option";
 import type { StorageKind } from "../../field-types/storage";
@@ -36,10 +37,10 @@ interface Writing {
 }
 
 /** The kind of a field's cells; undefined if its type has a text of its own, or stores no cells. */
-function kindOf({ fieldType }: SchemaField): Kind | undefined {
-  const { storage, column, toText, present } = fieldType;
+function kindOf(field: SchemaField): Kind | undefined {
+  const { storage, column, toText, present } = field.fieldType;
   const kind = kinds[storage];
-  if (column !== undefined || kind?.toText !== toText) return undefined;
+  if (column !== undefined || isDerived(field) || kind?.toText !== toText) return undefined;
   return present === undefined || kind.isPresented ? kind : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { limits } from "../../contract/limits";
 import { copyOut, execute, Prisma, type Sql } from "../db";
-import { orderSql } from "../lists/sort-sql";
-import { partitionOf } from "../structure/partitions";
+import { recordsOf } from "../lists/selections";
+import { orderSql, passesOfKeys } from "../lists/sort-sql";
 import type { TableSchema } from "../structure/schemas";
 import type { BatchesWanted } from "./record-batches";
 import type { CopiedLines } from "./sheet";
@@ -22,8 +22,8 @@ export async function* copyLines(
   const texts = columns.map(({ name, text }) => text(name));
   // Without OFFSET, PostgreSQL would take a value from the JSON again for each use in a text.
   const rows = Prisma.sql`SELECT ${listOf(visible(texts))} FROM (
-    SELECT ${listOf(stored)} FROM ${partitionOf(schema.id)} AS "Record"
-    WHERE ${selection} ORDER BY ${orderSql(keys)} OFFSET 0) AS "stored"`;
+    SELECT ${listOf(stored)} FROM ${recordsOf(schema, selection, passesOfKeys(keys))}
+    WHERE ${selection.where} ORDER BY ${orderSql(keys)} OFFSET 0) AS "stored"`;
   yield* withLineEnds(copyOut(rows, Prisma.sql`FORMAT csv, DELIMITER ${delimiter}`));
 }
 

@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import { notFound } from "../../contract/errors";
 import type { ExportProgress } from "../../contract/export";
 import type { ExportPlace } from "../../contract/places";
-import { Prisma, query, type Sql } from "../db";
-import { partitionOf } from "../structure/partitions";
+import { Prisma, query } from "../db";
+import { recordsOf, type SelectionSql } from "../lists/selections";
 import { requireBase } from "../structure/structure";
 import type { Batch } from "./record-batches";
 
@@ -41,13 +41,15 @@ export async function notedProgress(
   return exportId === undefined ? undefined : new NotedProgress({ databaseId, exportId }, await count());
 }
 
-/** Counts the records of a table; all of them without a condition. */
-export async function countRecords(tableId: string, condition: Sql = Prisma.sql`true`): Promise<number> {
+/** Counts the records of a table; all of them without a selection. */
+export async function countRecords(tableId: string, selection = everything): Promise<number> {
   const [counted] = await query<{ total: number }>(
-    Prisma.sql`SELECT count(*)::int AS "total" FROM ${partitionOf(tableId)} AS "Record" WHERE ${condition}`,
+    Prisma.sql`SELECT count(*)::int AS "total" FROM ${recordsOf({ id: tableId }, selection)} WHERE ${selection.where}`,
   );
   return counted?.total ?? 0;
 }
+
+const everything: SelectionSql = { where: Prisma.sql`true`, passes: new Map(), isSmall: false };
 
 /** In milliseconds. */
 const noteEvery = 300;

@@ -1,6 +1,7 @@
-import { execute, Prisma, query, queryFirst, type Sql } from "../db";
+import { execute, Prisma, query, queryFirst } from "../db";
 import type { FirstRows } from "../first-rows";
-import { orderSql, type SortKey } from "../lists/sort-sql";
+import { recordsOf, type SelectionSql } from "../lists/selections";
+import { orderSql, passesOfKeys, type SortKey } from "../lists/sort-sql";
 import { Memory } from "../records/cell-readers";
 import { partitionOf } from "../structure/partitions";
 import type { TableSchema } from "../structure/schemas";
@@ -16,7 +17,7 @@ import {
 
 /** The records to read, in their order, and what to read of them. */
 export interface BatchesWanted extends Columns {
-  readonly selection: Sql;
+  readonly selection: SelectionSql;
   readonly keys: readonly SortKey[];
   readonly linksAs: "ids" | "labels";
 }
@@ -48,7 +49,7 @@ export async function* readBatches(schema: TableSchema, wanted: BatchesWanted): 
   await execute(Prisma.sql`
     DECLARE "exported" NO SCROLL CURSOR FOR SELECT ${packedRow(wanted)} AS "packed" FROM (
       SELECT "id", CASE WHEN ${isSmall} THEN "data" END AS "data", "source", "createdAt", "updatedAt", "position"
-      FROM ${partitionOf(schema.id)} AS "Record" WHERE ${selection} ORDER BY ${orderSql(keys)}
+      FROM ${recordsOf(schema, selection, passesOfKeys(keys))} WHERE ${selection.where} ORDER BY ${orderSql(keys)}
     ) AS "selected"`);
   let size = maxRows;
   for (let rest = await fetchRows(wanted); rest.length > 0; ) {

@@ -1,18 +1,19 @@
 import { ApiError } from "../../contract/errors";
+import { isDerived } from "../../field-types";
 import { listToText } from "../../field-types/list";
 import type { SelectTemplate } from "../../field-types/option";
 import type { StorageKind } from "../../field-types/storage";
 import { quote } from "../../field-types/text";
 import { Prisma, query, type Sql } from "../db";
+import { recordsOf, type SelectionSql } from "../lists/selections";
 import { byId } from "../lists/sort-sql";
-import { partitionOf } from "../structure/partitions";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 import { readBatches } from "./record-batches";
 import type { SheetBounds, SheetColumn } from "./sheet";
 
 interface BoundsChecked {
   readonly bounds: SheetBounds;
-  readonly selection: Sql;
+  readonly selection: SelectionSql;
   readonly columns: readonly SheetColumn[];
   readonly linksAs: "ids" | "labels";
 }
@@ -26,7 +27,7 @@ export async function requireWithin(schema: TableSchema, checked: BoundsChecked)
 async function requireRows(schema: TableSchema, { bounds, selection }: BoundsChecked): Promise<void> {
   const [counted] = await query<{ total: number }>(Prisma.sql`
     SELECT count(*)::int AS "total" FROM (
-      SELECT FROM ${partitionOf(schema.id)} AS "Record" WHERE ${selection} LIMIT ${bounds.rows + 1}
+      SELECT FROM ${recordsOf(schema, selection)} WHERE ${selection.where} LIMIT ${bounds.rows + 1}
     ) AS "first"`);
   if ((counted?.total ?? 0) <= bounds.rows) return;
   throw refusal(`holds at most ${count(bounds.rows)} records, and more were selected. Add a filter`);
@@ -37,12 +38,16 @@ async function requireTexts(schema: TableSchema, checked: BoundsChecked): Promis
   const { bounds, columns, linksAs } = checked;
   const max = bounds.textLength;
   const may = columns.flatMap((column) => {
-    const condition = mayExceed[column.field.fieldType.storage]?.(column.field, max);
+    const { storage } = column.field.fieldType;
+    const condition = isDerived(column.field)
+      ? mayExceedComputed[storage]
+      : mayExceed[storage]?.(column.field, max);
     return condition ? [{ column, condition }] : [];
   });
   if (may.length === 0) return;
   const conditions = may.map(({ condition }) => condition);
-  const selection = Prisma.sql`${checked.selection} AND (${Prisma.join(conditions, " OR ")})`;
+  const where = Prisma.sql`${checked.selection.where} AND (${Prisma.join(conditions, " OR ")})`;
+  const selection = { ...checked.selection, where };
   const wanted = { selection, keys: [byId], properties: [], linksAs };
   const fields = may.map(({ column }) => column.field);
   for await (const { rows, cells } of readBatches(schema, { ...wanted, fields })) {
@@ -73,7 +78,13 @@ const mayExceed: { readonly [Kind in StorageKind]?: (field: SchemaField, max: nu
     return longest > max ? Prisma.sql`true` : undefined;
   },
   links: () => Prisma.sql`true`,
-  lookup: () => Prisma.sql`true`,
+};
+
+/** The same of values that are not stored. */
+const mayExceedComputed: { readonly [Kind in StorageKind]?: Sql } = {
+  text: Prisma.sql`true`,
+  list: Prisma.sql`true`,
+  lookup: Prisma.sql`true`,
 };
 
 function isLong({ id }: SchemaField, max: number): Sql {

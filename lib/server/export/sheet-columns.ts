@@ -1,7 +1,6 @@
 import type { ExportedValues } from "../../contract/export-formats";
 import { defaultWidth, widthOf } from "../../contract/field-widths";
 import type { ViewConfig } from "../../contract/views";
-import { isDerived } from "../../field-types";
 import { listToText } from "../../field-types/list";
 import { linkFieldOf, linkOf } from "../records/link-side";
 import { lookupOf } from "../structure/derived-fields";
@@ -41,7 +40,7 @@ function inOrder(schema: TableSchema, { only, isOrdered, view }: ColumnsWanted):
 /** The plain texts of a field. A lookup writes its values like the field that they come from. */
 async function textOf(schema: TableSchema, field: SchemaField): Promise<SheetColumn["toText"]> {
   const { fieldType, template } = await sourceOf(schema, field);
-  const isOneByOne = isDerived(field) && !Array.isArray(fieldType.empty);
+  const isOneByOne = isLookup(field) && !Array.isArray(fieldType.empty);
   return (value) => {
     if (value === null) return "";
     if (isOneByOne) return listToText((value as unknown[]).map((each) => fieldType.toText(each, template)));
@@ -51,12 +50,16 @@ async function textOf(schema: TableSchema, field: SchemaField): Promise<SheetCol
 
 /** The field at the end of a lookup, or the field itself. */
 async function sourceOf(schema: TableSchema, field: SchemaField): Promise<SchemaField> {
-  if (!isDerived(field)) return field;
+  if (!isLookup(field)) return field;
   const { linkFieldId, targetFieldId } = lookupOf(field);
   const link = linkFieldOf(schema, linkFieldId);
   const target = link && (await relatedSchema(schema, linkOf(link).tableId));
   const source = target?.fieldOf(targetFieldId);
   return target && source ? sourceOf(target, source) : field;
+}
+
+function isLookup({ fieldType }: SchemaField): boolean {
+  return fieldType.storage === "lookup";
 }
 
 /** A value of the API as a text: lists and files as JSON. */

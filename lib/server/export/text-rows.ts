@@ -1,6 +1,6 @@
 import type { StorageKind } from "../../field-types/storage";
 import { Prisma, type Sql } from "../db";
-import { isoMoment, linkedReadersOf, type Memory, storedReader } from "../records/cell-readers";
+import { CellError, isoMoment, linkedReadersOf, type Memory, storedReader } from "../records/cell-readers";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 
 /** A record as texts: its id, its properties and its stored cells, where null and "" are an empty one (`cellSql`). */
@@ -74,9 +74,14 @@ export async function rowReaders(
     }),
     cells: wanted.fields.map((field, index) => {
       const read = linked.get(field.id);
-      return read ? ([id]) => read(id) : cellReader(field, firstCell + index);
+      return read ? ([id]) => withoutError(read(id)) : cellReader(field, firstCell + index);
     }),
   };
+}
+
+/** A file has an empty cell in place of an error. */
+function withoutError(value: unknown): unknown {
+  return value instanceof CellError ? null : value;
 }
 
 function cellReader(field: SchemaField, place: number): RowReader {

@@ -13,12 +13,12 @@ import { quote } from "../../field-types/text";
 import { answerRoom } from "../answer-room";
 import { Prisma, queryFirst, type Sql } from "../db";
 import { presentValue } from "../records/values";
-import { partitionOf } from "../structure/partitions";
 import { isCurrent, readFresh, type TableSchema, withSchema } from "../structure/schemas";
-import { kinds, ownRow, rankSql, valueSql } from "./field-sql";
-import { findView, selectionSql } from "./selections";
+import { kinds, rankSql, valueSql } from "./field-sql";
+import { findView, recordsOf, type SelectionSql, selectionSql } from "./selections";
 import { orderSql, problemOfKey, sortKey } from "./sort-sql";
-import { type Subject, subjectOf, unknownSubject } from "./subjects";
+import { passesOf, type Subject, unknownSubject } from "./subject";
+import { subjectOf } from "./subjects";
 
 /** Computes aggregates over the selected records, in total or per group. */
 export function aggregateRecords(place: TablePlace, request: RecordAggregate): Promise<AggregateGroups> {
@@ -94,23 +94,23 @@ const functions: Record<AggregateFunction, Computed> = {
   },
   count_unique: {
     takes: (kind) => kinds[kind].value !== undefined,
-    sql: (subject) => Prisma.sql`count(DISTINCT ${valueSql(subject, ownRow)})`,
+    sql: (subject) => Prisma.sql`count(DISTINCT ${valueSql(subject)})`,
     gives: "number",
   },
   sum: {
     takes: isNumber,
-    sql: (subject) => Prisma.sql`coalesce(sum(${valueSql(subject, ownRow)}), 0)`,
+    sql: (subject) => Prisma.sql`coalesce(sum(${valueSql(subject)}), 0)`,
     gives: "number",
   },
   average: {
     takes: isNumber,
-    sql: (subject) => Prisma.sql`avg(${valueSql(subject, ownRow)})`,
+    sql: (subject) => Prisma.sql`avg(${valueSql(subject)})`,
     gives: "number",
   },
   median: {
     takes: isNumber,
     sql: (subject) =>
-      Prisma.sql`percentile_cont(0.5) WITHIN GROUP (ORDER BY (${valueSql(subject, ownRow)})::double precision)`,
+      Prisma.sql`percentile_cont(0.5) WITHIN GROUP (ORDER BY (${valueSql(subject)})::double precision)`,
     gives: "number",
   },
   min: {
@@ -127,22 +127,21 @@ const functions: Record<AggregateFunction, Computed> = {
 
 interface GroupsAsked {
   readonly schema: TableSchema;
-  readonly selection: Sql;
+  readonly selection: SelectionSql;
   readonly groupings: readonly Grouping[];
   readonly wanted: readonly Computation[];
 }
 
 function groupsSql({ schema, selection, groupings, wanted }: GroupsAsked): Sql {
   const keys = groupings.map((_, index) => Prisma.raw(`"key${index}"`));
-  const columns = groupings.map(
-    ({ subject }, index) => Prisma.sql`${valueSql(subject, ownRow)} AS ${keys[index]}, `,
-  );
+  const columns = groupings.map(({ subject }, index) => Prisma.sql`${valueSql(subject)} AS ${keys[index]}, `);
   const values = wanted.map(({ subject, computed }) => Prisma.sql`to_jsonb(${computed.sql(subject)})`);
+  const passes = [...groupings, ...wanted].map(({ subject }) => passesOf(subject));
   const order = groupings.map(({ subject, direction }, index) => sortKey(subject, direction, keys[index]));
   return Prisma.sql`
     SELECT ${list(keys.map((key) => Prisma.sql`to_jsonb(${key})`))} AS "key", "count", "values" FROM (
       SELECT ${joined(columns, "")} count(*)::int AS "count", ${list(values)} AS "values"
-      FROM ${partitionOf(schema.id)} AS "Record" WHERE ${selection}
+      FROM ${recordsOf(schema, selection, passes)} WHERE ${selection.where}
       ${keys.length > 0 ? Prisma.sql`GROUP BY ${Prisma.join(keys)}` : Prisma.empty}
     ) AS "group" WHERE ${isCurrent(schema)}
     ${keys.length > 0 ? Prisma.sql`ORDER BY ${orderSql(order)}` : Prisma.empty}
@@ -214,7 +213,7 @@ function present({ kind, field }: Subject, json: unknown): unknown {
 }
 
 function isEmpty(subject: Subject): Sql {
-  return kinds[subject.kind].isEmpty(subject, ownRow);
+  return kinds[subject.kind].isEmpty(subject);
 }
 
 function any(): boolean {

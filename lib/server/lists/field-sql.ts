@@ -1,20 +1,22 @@
 import type { FilterKind } from "../../contract/filters";
 import type { SelectTemplate } from "../../field-types/option";
+import { itemOf } from "../../formulas/types";
+import { apart, joinsOf, linkedIds as linksOf, noPasses } from "../computed/expression";
 import { Prisma, type Sql } from "../db";
 import { partitionOf } from "../structure/partitions";
-import type { Linked, Subject } from "./subjects";
+import type { Subject } from "./subject";
 
-/** SQL to read a subject of a kind. `row` is the name of the record in the statement. */
+/** SQL to read a subject of a kind, in the record of the statement. */
 interface KindSql {
   /** The single value, NULL for an empty cell; omitted for lists. */
-  readonly value?: (subject: Subject, row: Sql) => Sql;
+  readonly value?: (subject: Subject) => Sql;
   /** The sort key of a value; the value itself by default. */
   readonly rank?: (value: Sql, subject: Subject) => Sql;
   /** The SQL type of the sort key; text by default. */
   readonly rankType?: (subject: Subject) => SortType;
-  readonly isEmpty: (subject: Subject, row: Sql) => Sql;
+  readonly isEmpty: (subject: Subject) => Sql;
   /** A query for the texts in the cell, each as "text", in the form of responses. */
-  readonly texts: (subject: Subject, row: Sql) => Sql;
+  readonly texts: (subject: Subject) => Sql;
 }
 
 export type SortType = "text" | "numeric" | "integer" | "boolean" | "timestamptz" | "uuid";
@@ -25,85 +27,92 @@ export const ownRow = Prisma.sql`"Record"`;
 /** SQL by kind: equality, order and emptiness depend only on the kind, not on the field type. */
 export const kinds: Record<FilterKind, KindSql> = {
   text: {
-    value: (subject, row) => Prisma.sql`nullif(${cellText(subject, row)}, '')`,
+    value: (subject) => Prisma.sql`nullif(${cellText(subject)}, '')`,
     rank: (value) => Prisma.sql`${value} COLLATE ${unicode}`,
-    isEmpty: (subject, row) => Prisma.sql`coalesce(${cellText(subject, row)}, '') = ''`,
-    texts: (subject, row) => oneText(cellText(subject, row)),
+    isEmpty: (subject) => Prisma.sql`coalesce(${cellText(subject)}, '') = ''`,
+    texts: (subject) => oneText(cellText(subject)),
   },
   number: {
-    value: (subject, row) => Prisma.sql`(${cell(subject, row)})::numeric`,
+    value: (subject) => subject.expression?.value ?? Prisma.sql`(${cell(subject)})::numeric`,
     rankType: () => "numeric",
     isEmpty: isAbsent,
-    texts: (subject, row) => oneText(cellText(subject, row)),
+    texts: (subject) => oneText(cellText(subject)),
   },
   boolean: {
     value: isTrue,
     rankType: () => "boolean",
-    isEmpty: (subject, row) => Prisma.sql`NOT ${isTrue(subject, row)}`,
-    texts: (subject, row) => oneText(Prisma.sql`${isTrue(subject, row)}::text`),
+    isEmpty: (subject) => Prisma.sql`NOT ${isTrue(subject)}`,
+    texts: (subject) => oneText(Prisma.sql`${isTrue(subject)}::text`),
   },
   date: {
     value: cellText,
     rank: byBytes,
     isEmpty: isAbsent,
-    texts: (subject, row) => oneText(cellText(subject, row)),
+    texts: (subject) => oneText(cellText(subject)),
   },
   timestamp: {
-    value: (subject, row) => column(subject, row) ?? cellText(subject, row),
-    rank: (value, subject) => (subject.column === undefined ? byBytes(value) : value),
-    rankType: (subject) => (subject.column === undefined ? "text" : "timestamptz"),
-    isEmpty: (subject, row) => (subject.column === undefined ? isAbsent(subject, row) : no),
-    texts: (subject, row) => oneText(isoText(subject, row)),
+    value: (subject) => subject.expression?.value ?? column(subject) ?? cellText(subject),
+    rank: (value, subject) => (isMomentSql(subject) ? value : byBytes(value)),
+    rankType: (subject) => (isMomentSql(subject) ? "timestamptz" : "text"),
+    isEmpty: (subject) => (subject.column === undefined ? isAbsent(subject) : no),
+    texts: (subject) => {
+      const moment = column(subject);
+      return oneText(moment ? isoText(moment) : cellText(subject));
+    },
   },
   option: {
     value: cellText,
     rank: (value, { template }) => Prisma.sql`array_position(${optionIds(template)}::text[], ${value})`,
     rankType: () => "integer",
     isEmpty: isAbsent,
-    texts: (subject, row) => oneText(label(subject, cellText(subject, row))),
+    texts: (subject) => oneText(label(subject, cellText(subject))),
   },
   options: {
     isEmpty: isAbsent,
-    texts: (subject, row) => Prisma.sql`
+    texts: (subject) => Prisma.sql`
       SELECT ${label(subject, Prisma.sql`option."id"`)} AS "text"
-      FROM jsonb_array_elements_text(${cell(subject, row)}) AS option ("id")`,
+      FROM jsonb_array_elements_text(${cell(subject)}) AS option ("id")`,
   },
   files: {
     isEmpty: isAbsent,
-    texts: (subject, row) => Prisma.sql`
-      SELECT file."entry" ->> 'originalName' AS "text" FROM jsonb_array_elements(${cell(subject, row)}) AS file ("entry")`,
+    texts: (subject) => Prisma.sql`
+      SELECT file."entry" ->> 'originalName' AS "text" FROM jsonb_array_elements(${cell(subject)}) AS file ("entry")`,
   },
   links: {
-    isEmpty: (subject, row) => Prisma.sql`NOT EXISTS (${linkedIds(subject, row)})`,
+    isEmpty: (subject) => Prisma.sql`NOT EXISTS (${linkedIds(subject)})`,
     texts: linkedIds,
   },
   lookup: {
-    isEmpty: (subject, row) => Prisma.sql`NOT EXISTS (${linkedTexts(subject, row)})`,
+    isEmpty: (subject) => Prisma.sql`NOT EXISTS (${linkedTexts(subject)})`,
     texts: linkedTexts,
+  },
+  list: {
+    isEmpty: (subject) => Prisma.sql`NOT EXISTS (${itemTexts(subject)})`,
+    texts: itemTexts,
   },
   id: {
     value: ownColumn,
     rankType: () => "uuid",
     isEmpty: () => no,
-    texts: (subject, row) => oneText(Prisma.sql`${ownColumn(subject, row)}::text`),
+    texts: (subject) => oneText(Prisma.sql`${ownColumn(subject)}::text`),
   },
   source: {
     value: ownColumn,
     rank: byBytes,
     isEmpty: () => no,
-    texts: (subject, row) => oneText(ownColumn(subject, row)),
+    texts: (subject) => oneText(ownColumn(subject)),
   },
 };
 
 /** The single value of a subject, NULL for an empty cell. */
-export function valueSql(subject: Subject, row: Sql): Sql {
+export function valueSql(subject: Subject): Sql {
   const { value } = kinds[subject.kind];
   if (!value) throw new Error(`${subject.name} holds a list`);
-  return value(subject, row);
+  return value(subject);
 }
 
 /** The sort key of a subject. */
-export function rankSql(subject: Subject, value = valueSql(subject, ownRow)): Sql {
+export function rankSql(subject: Subject, value = valueSql(subject)): Sql {
   const { rank } = kinds[subject.kind];
   return rank ? rank(value, subject) : value;
 }
@@ -121,14 +130,23 @@ export function foldedText(text: string): string {
   return text.toLowerCase().replaceAll("ς", "σ");
 }
 
-/** The value as JSON, NULL for an empty cell. */
-export function cell({ id }: Subject, row: Sql): Sql {
-  return Prisma.sql`${row}."data" -> ${id}`;
+/** The stored value as JSON, NULL for an empty cell. */
+export function cell({ id }: Subject): Sql {
+  return Prisma.sql`${ownRow}."data" -> ${id}`;
 }
 
 /** The value as text, NULL for an empty cell. */
-export function cellText({ id }: Subject, row: Sql): Sql {
-  return Prisma.sql`(${row}."data" ->> ${id})`;
+export function cellText({ id, kind, expression }: Subject): Sql {
+  if (!expression) return Prisma.sql`(${ownRow}."data" ->> ${id})`;
+  const { value } = expression;
+  if (kind === "number") return Prisma.sql`trim_scale(${value})::text`;
+  if (kind === "date") return Prisma.sql`to_char(${value}, 'YYYY-MM-DD')`;
+  return kind === "timestamp" ? isoText(value) : Prisma.sql`(${value})::text`;
+}
+
+/** True if the value is SQL of a moment; stored timestamps are texts. */
+export function isMomentSql({ column, expression }: Subject): boolean {
+  return column !== undefined || expression !== undefined;
 }
 
 /**
@@ -136,53 +154,56 @@ export function cellText({ id }: Subject, row: Sql): Sql {
  * index: as one join with the outer query, the planner would rely on statistics that do not include a newly filled
  * field, and could pair all links with all records.
  */
-export function linkedTexts({ linked }: Subject, row: Sql): Sql {
+export function linkedTexts({ linked }: Subject): Sql {
   if (!linked) return nothing;
-  // Unique aliases per step, because a lookup may read another lookup.
-  const [link, record, item] = ["link", "linked", "item"].map((name) =>
-    Prisma.raw(`"${name}${stepsOf(linked)}"`),
-  ) as [Sql, Sql, Sql];
   const { side, tableId, target } = linked;
   return Prisma.sql`
-    SELECT ${item}."text" FROM "Link" AS ${link}
+    SELECT "item"."text" FROM (${linksOf(side)}) AS "link"
     CROSS JOIN LATERAL (
-      SELECT * FROM ${partitionOf(tableId)} WHERE "tableId" = ${tableId} AND "id" = ${link}.${side.other} ${apart}
-    ) AS ${record}
-    CROSS JOIN LATERAL (${kinds[target.kind].texts(target, record)}) AS ${item}
-    WHERE ${link}."fieldId" = ${side.fieldId} AND ${link}.${side.own} = ${row}."id" AND ${item}."text" <> ''
-    ${apart}`;
+      SELECT * FROM ${partitionOf(tableId)} WHERE "tableId" = ${tableId} AND "id" = "link"."linkedId" ${apart}
+    ) AS ${ownRow} ${joinsOf(target.expression?.passes ?? noPasses, "each")}
+    CROSS JOIN LATERAL (${kinds[target.kind].texts(target)}) AS "item"
+    WHERE "item"."text" <> '' ${apart}`;
 }
 
 /** The ids of the records in a link cell, looked up in the same way. */
-export function linkedIds({ linked }: Subject, row: Sql): Sql {
+export function linkedIds({ linked }: Subject): Sql {
   if (!linked) return nothing;
-  const { fieldId, own, other } = linked.side;
-  return Prisma.sql`
-    SELECT "Link".${other}::text AS "text" FROM "Link"
-    WHERE "Link"."fieldId" = ${fieldId} AND "Link".${own} = ${row}."id"
-    ${apart}`;
+  return Prisma.sql`SELECT "link"."linkedId"::text AS "text" FROM (${linksOf(linked.side)}) AS "link"`;
 }
 
-/** Prevents PostgreSQL from flattening the subquery into the outer query. */
-const apart = Prisma.sql`OFFSET 0`;
+/** The texts of the items in a computed list. */
+function itemTexts({ expression }: Subject): Sql {
+  if (!expression) return nothing;
+  const item = Prisma.raw(`"items"."item"`);
+  const text = {
+    number: Prisma.sql`trim_scale(${item})::text`,
+    text: item,
+    checkbox: Prisma.sql`${item}::text`,
+    date: Prisma.sql`to_char(${item}, 'YYYY-MM-DD')`,
+    datetime: isoText(item),
+    blank: item,
+  }[itemOf(expression.type)];
+  return Prisma.sql`
+    SELECT ${text} AS "text" FROM unnest(${expression.value}) AS "items" ("item")
+    WHERE ${item} IS NOT NULL AND ${text} <> ''`;
+}
 
 const no = Prisma.sql`false`;
 const nothing = Prisma.sql`SELECT NULL AS "text" WHERE false`;
-
-function stepsOf({ target }: Linked): number {
-  return target.linked ? 1 + stepsOf(target.linked) : 1;
-}
 
 function oneText(text: Sql): Sql {
   return Prisma.sql`SELECT ${text} AS "text"`;
 }
 
-function column(subject: Subject, row: Sql): Sql | undefined {
-  return subject.column === undefined ? undefined : Prisma.sql`${row}.${Prisma.raw(`"${subject.column}"`)}`;
+function column(subject: Subject): Sql | undefined {
+  return subject.column === undefined
+    ? undefined
+    : Prisma.sql`${ownRow}.${Prisma.raw(`"${subject.column}"`)}`;
 }
 
-function ownColumn(subject: Subject, row: Sql): Sql {
-  const found = column(subject, row);
+function ownColumn(subject: Subject): Sql {
+  const found = column(subject);
   if (!found) throw new Error(`${subject.name} is not a column`);
   return found;
 }
@@ -192,19 +213,19 @@ function byBytes(value: Sql): Sql {
   return Prisma.sql`${value} COLLATE "C"`;
 }
 
-function isAbsent(subject: Subject, row: Sql): Sql {
-  return Prisma.sql`${cell(subject, row)} IS NULL`;
+function isAbsent(subject: Subject): Sql {
+  return Prisma.sql`(${subject.expression?.value ?? cell(subject)}) IS NULL`;
 }
 
 /** An unticked checkbox is not stored. */
-function isTrue(subject: Subject, row: Sql): Sql {
-  return Prisma.sql`(${cellText(subject, row)} IS NOT DISTINCT FROM 'true')`;
+function isTrue(subject: Subject): Sql {
+  const { expression } = subject;
+  if (expression) return Prisma.sql`coalesce(${expression.value}, false)`;
+  return Prisma.sql`(${cellText(subject)} IS NOT DISTINCT FROM 'true')`;
 }
 
-/** A timestamp in the form of responses. */
-function isoText(subject: Subject, row: Sql): Sql {
-  const moment = column(subject, row);
-  if (!moment) return cellText(subject, row);
+/** A moment in the form of responses. */
+export function isoText(moment: Sql): Sql {
   return Prisma.sql`to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 

@@ -10,7 +10,7 @@ import {
 import { Prisma, type Sql } from "../db";
 import type { TableSchema } from "../structure/schemas";
 import { type SqlOperator, sqlOperators } from "./sql-operators";
-import { type Subject, subjectOf, unknownSubject } from "./subjects";
+import { type Meaning, type Subject, unknownSubject } from "./subject";
 
 /** A filter with resolved names and parsed values. */
 export type ReadFilter =
@@ -20,13 +20,12 @@ export type ReadFilter =
 
 /**
  * Resolves a filter against the table. Throws a 400 that lists every invalid name and value by path. `meaning`
- * resolves names: those of a caller by default, or those of a view. `pathIn` maps paths to the caller's form of the
- * filter.
+ * resolves names: those of a caller, or those of a view. `pathIn` maps paths to the caller's form of the filter.
  */
 export async function readFilter(
   schema: TableSchema,
   filter: Filter,
-  { meaning = subjectOf, pathIn = inFilter }: Partial<Pick<Reading, "meaning" | "pathIn">> = {},
+  { meaning, pathIn = inFilter }: Pick<Reading, "meaning"> & Partial<Pick<Reading, "pathIn">>,
 ): Promise<ReadFilter> {
   const reading: Reading = { schema, meaning, pathIn, problems: [] };
   const read = await readPart(reading, filter, []);
@@ -44,6 +43,12 @@ export function filterSql(filter: ReadFilter): Sql {
   return operator in opposites ? Prisma.sql`(${condition}) IS NOT TRUE` : Prisma.sql`(${condition})`;
 }
 
+/** The subjects of all conditions. */
+export function subjectsIn(filter: ReadFilter): Subject[] {
+  if ("every" in filter) return filter.every.flatMap(subjectsIn);
+  return "some" in filter ? filter.some.flatMap(subjectsIn) : [filter.subject];
+}
+
 /** Operators that negate another one. */
 export const opposites: { readonly [Name in Operator]?: Operator } = {
   does_not_equal: "equals",
@@ -58,7 +63,7 @@ function inFilter(path: readonly PropertyKey[]): PropertyKey[] {
 
 interface Reading {
   readonly schema: TableSchema;
-  readonly meaning: typeof subjectOf;
+  readonly meaning: Meaning;
   readonly pathIn: (path: readonly PropertyKey[]) => PropertyKey[];
   readonly problems: ErrorDetail[];
 }

@@ -20,9 +20,9 @@ export function keysetColumn(keys: readonly SortKey[]): Sql {
 /** Reads the keyset position of a record selected with `keysetColumn`. */
 export function readKeyset(
   keys: readonly SortKey[],
-  { id, keyset = "[]" }: { id: string; keyset?: string },
+  { id, keyset }: { id: string; keyset?: string | null },
 ): KeysetPosition {
-  const texts = JSON.parse(keyset) as (string | null)[];
+  const texts = JSON.parse(keyset ?? "[]") as (string | null)[];
   return keys.map((key) => (key === byId ? id : (texts.shift() ?? null)));
 }
 

@@ -2,9 +2,11 @@ import { limits } from "../../contract/limits";
 import type { RecordList, RecordPage } from "../../contract/lists";
 import type { TablePlace } from "../../contract/places";
 import { answerRoom } from "../answer-room";
+import { joinsOf, unitePasses } from "../computed/expression";
 import { Prisma, query, queryFirst, type Sql } from "../db";
 import { presentFirst } from "../records/present-records";
-import { columnsWith, type RecordRow } from "../records/record-sql";
+import type { RecordRow, RowParts } from "../records/record-sql";
+import { rowParts } from "../records/row-parts";
 import { shareLater } from "../share-later";
 import { partitionOf } from "../structure/partitions";
 import { isCurrent, readFresh, type TableSchema, withSchema } from "../structure/schemas";
@@ -12,9 +14,9 @@ import { cursorAfter, readCursor } from "./cursor";
 import { afterSql, type KeysetPosition, keysetColumn, readKeyset } from "./keyset";
 import { shownFields, sortKeys } from "./list-query";
 import { checkpointBefore, prepareDeepPages, snapshotSql } from "./offset-checkpoints";
-import { findView, selectionSql } from "./selections";
+import { findView, recordsOf, type SelectionSql, selectionSql } from "./selections";
 import { lengthen } from "./short-keyset";
-import { byId, byPosition, orderSql, type SortKey } from "./sort-sql";
+import { byId, byPosition, orderSql, passesOfKeys, type SortKey } from "./sort-sql";
 
 /** Lists a page of a table's records. */
 export function listRecords(place: TablePlace, request: RecordList): Promise<RecordPage> {
@@ -35,8 +37,8 @@ export function listRecords(place: TablePlace, request: RecordList): Promise<Rec
     const after =
       cursor === undefined ? undefined : await lengthen(schema, keys, readCursor(listing, cursor));
     // One more than requested, to determine `hasMore`.
-    const columns = Prisma.sql`${columnsWith(only)}${keysetColumn(keys)}`;
-    const page = { columns, keys, after, limit: limit + 1, offset };
+    const parts = await rowParts(schema, only);
+    const page = { parts, keys, after, limit: limit + 1, offset };
     // Most callers read the whole table in one of its own orders.
     const isUsual =
       !(filter || filters || search || recordIds || view?.filter) &&
@@ -88,19 +90,23 @@ interface UsualPage {
 /** Reads a page of the whole table in one of its own orders; a deep one from an offset checkpoint. */
 async function readUsual(
   schema: TableSchema,
-  selection: Sql,
+  selection: SelectionSql,
   { page, read }: UsualPage,
 ): Promise<KeysetRow[]> {
   const { keys, offset = 0 } = page;
   const checkpoint = checkpointBefore({ schema, keys }, offset);
   if (checkpoint) {
     const { passed, behind } = checkpoint;
-    const columns = Prisma.sql`${page.columns}, ${snapshotSql} AS "snapshot"`;
-    const rest = pageSql(schema, Prisma.sql`${selection} AND ${behind}`, {
-      ...page,
-      columns,
-      offset: offset - passed,
-    });
+    const where = Prisma.sql`${selection.where} AND ${behind}`;
+    const rest = pageSql(
+      schema,
+      { ...selection, where },
+      {
+        ...page,
+        others: Prisma.sql`, ${snapshotSql} AS "snapshot"`,
+        offset: offset - passed,
+      },
+    );
     const rows = await read<KeysetRow & { snapshot: string }>(rest);
     const [first] = rows;
     if (first) {
@@ -113,20 +119,29 @@ async function readUsual(
 }
 
 interface Page {
-  readonly columns: Sql;
+  readonly parts: RowParts;
+  /** Other columns, each after a comma. */
+  readonly others?: Sql;
   readonly keys: readonly SortKey[];
   readonly after: KeysetPosition | undefined;
   readonly limit: number;
   readonly offset: number | undefined;
 }
 
-function pageSql(schema: TableSchema, selection: Sql, page: Page): Sql {
-  const { columns, keys, after, limit, offset } = page;
-  if (offset) return offsetSql(schema, selection, { columns, keys, limit, offset });
+/** Computed fields are evaluated last, for the records of the page alone. */
+function pageSql(schema: TableSchema, selection: SelectionSql, page: Page): Sql {
+  const { parts, others = Prisma.empty, keys, after, limit, offset } = page;
+  if (offset) return offsetSql(schema, selection, { ...page, others, offset });
+  const records = recordsOf(schema, selection, passesOfKeys(keys));
+  const where = Prisma.sql`${isCurrent(schema)} AND ${selection.where}${after ? Prisma.sql` AND ${afterSql(keys, after)}` : Prisma.empty}`;
+  const order = Prisma.sql`ORDER BY ${orderSql(keys)} LIMIT ${limit}`;
+  if (parts.joins === Prisma.empty) {
+    return Prisma.sql`SELECT ${parts.columns}${keysetColumn(keys)}${others} FROM ${records} WHERE ${where} ${order}`;
+  }
   return Prisma.sql`
-    SELECT ${columns} FROM ${partitionOf(schema.id)} AS "Record"
-    WHERE ${isCurrent(schema)} AND ${selection}${after ? Prisma.sql` AND ${afterSql(keys, after)}` : Prisma.empty}
-    ORDER BY ${orderSql(keys)} LIMIT ${limit}`;
+    SELECT ${parts.columns}, "keyset"${others} FROM (
+      SELECT "Record".*${keysetOrNull(keys)} FROM ${records} WHERE ${where} ${order}
+    ) AS "Record" ${parts.joins}`;
 }
 
 /**
@@ -135,24 +150,29 @@ function pageSql(schema: TableSchema, selection: Sql, page: Page): Sql {
  */
 function offsetSql(
   schema: TableSchema,
-  selection: Sql,
-  { columns, keys, limit, offset }: Pick<Page, "columns" | "keys" | "limit"> & { offset: number },
+  selection: SelectionSql,
+  { parts, others, keys, limit, offset }: Page & { readonly others: Sql; readonly offset: number },
 ): Sql {
+  const passes = passesOfKeys(keys);
   return Prisma.sql`
-    SELECT ${columns} FROM (
-      SELECT "id" AS "placedId" FROM ${partitionOf(schema.id)} AS "Record" WHERE ${selection}
+    SELECT ${parts.columns}${keysetColumn(keys)}${others} FROM (
+      SELECT "id" AS "placedId" FROM ${recordsOf(schema, selection, passes)} WHERE ${selection.where}
       ORDER BY ${orderSql(keys)} LIMIT ${limit} OFFSET ${offset}
     ) AS "placed" JOIN ${partitionOf(schema.id)} AS "Record" ON "id" = "placedId" AND "tableId" = ${schema.id}
+    ${joinsOf(unitePasses(passes), "each")} ${parts.joins}
     WHERE ${isCurrent(schema)} ORDER BY ${orderSql(keys)}`;
 }
 
+function keysetOrNull(keys: readonly SortKey[]): Sql {
+  const keyset = keysetColumn(keys);
+  return keyset === Prisma.empty ? Prisma.sql`, NULL::text AS "keyset"` : keyset;
+}
+
 /** Counts the records; concurrent equal counts share one query. */
-function countRecords(schema: TableSchema, selection: Sql): Promise<number> {
-  const { text, values } = selection;
-  return shareLater(JSON.stringify([schema.id, text, values]), async () => {
-    const [counted] = await query<{ total: number }>(
-      Prisma.sql`SELECT count(*)::int AS "total" FROM ${partitionOf(schema.id)} AS "Record" WHERE ${selection}`,
-    );
+function countRecords(schema: TableSchema, selection: SelectionSql): Promise<number> {
+  const counting = Prisma.sql`SELECT count(*)::int AS "total" FROM ${recordsOf(schema, selection)} WHERE ${selection.where}`;
+  return shareLater(JSON.stringify([schema.id, counting.text, counting.values]), async () => {
+    const [counted] = await query<{ total: number }>(counting);
     return counted?.total ?? 0;
   });
 }

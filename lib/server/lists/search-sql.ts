@@ -1,13 +1,18 @@
 import type { FilterKind } from "../../contract/filters";
+import { type Passes, unitePasses } from "../computed/expression";
 import { Prisma, type Sql } from "../db";
 import type { TableSchema } from "../structure/schemas";
-import { foldedText, kinds, linkedTexts, ownRow } from "./field-sql";
+import { foldedText, kinds, linkedTexts } from "./field-sql";
 import { shownSql } from "./shown-sql";
 import { contains, holdsAny, isAny, optionsWhere, someText } from "./sql-operators";
-import { fieldSubject, type Subject } from "./subjects";
+import { passesOf, type Subject } from "./subject";
+import { fieldSubject } from "./subjects";
 
 /** The condition that a value of a record contains `text`, in plain text or as its cell shows it, ignoring case. */
-export async function searchSql(schema: TableSchema, text: string): Promise<Sql> {
+export async function searchSql(
+  schema: TableSchema,
+  text: string,
+): Promise<{ readonly condition: Sql; readonly passes: Passes }> {
   const subjects = await Promise.all(schema.fields.map((field) => fieldSubject(schema, field)));
   const found = subjects.map((subject) => searches[subject.kind]?.(subject, text));
   // Text copied from a page may have non-breaking spaces; the texts composed here have plain ones.
@@ -24,7 +29,11 @@ export async function searchSql(schema: TableSchema, text: string): Promise<Sql>
     ),
     ...found.flatMap((each) => each?.condition ?? []),
   ];
-  return conditions.length === 0 ? Prisma.sql`false` : Prisma.sql`(${Prisma.join(conditions, " OR ")})`;
+  const searched = subjects.filter((_, index) => found[index] || shown[index]);
+  return {
+    condition: conditions.length === 0 ? Prisma.sql`false` : Prisma.sql`(${Prisma.join(conditions, " OR ")})`,
+    passes: unitePasses(searched.map(passesOf)),
+  };
 }
 
 /** A field's text, searched together with the other fields, or a separate condition. */
@@ -41,17 +50,18 @@ const searches: { readonly [Kind in FilterKind]?: (subject: Subject, text: strin
   source: (subject, text) => (/^[a-z_]+$/i.test(text) ? plain(subject) : undefined),
   option: (subject, text) => {
     const ids = optionsWith(subject, text);
-    const value = kinds.option.value?.(subject, ownRow);
+    const value = kinds.option.value?.(subject);
     return value && ids.length > 0 ? { condition: isAny(value, ids) } : undefined;
   },
   options: (subject, text) => {
     const ids = optionsWith(subject, text);
     return ids.length > 0 ? { condition: holdsAny(subject, ids) } : undefined;
   },
-  files: (subject, text) => among(kinds.files.texts(subject, ownRow), text),
+  files: (subject, text) => among(kinds.files.texts(subject), text),
   /** Searches the names of linked records, as shown in the cell, not their ids. */
-  links: (subject, text) => among(linkedTexts(subject, ownRow), text),
-  lookup: (subject, text) => among(linkedTexts(subject, ownRow), text),
+  links: (subject, text) => among(linkedTexts(subject), text),
+  lookup: (subject, text) => among(linkedTexts(subject), text),
+  list: (subject, text) => among(kinds.list.texts(subject), text),
 };
 
 /** Concatenates all texts of a record, because case folding dominates the cost. */
@@ -70,7 +80,7 @@ function separatorFor(text: string): string {
 }
 
 function plain(subject: Subject): Search {
-  return { text: Prisma.sql`(${kinds[subject.kind].texts(subject, ownRow)})` };
+  return { text: Prisma.sql`(${kinds[subject.kind].texts(subject)})` };
 }
 
 function among(texts: Sql, text: string): Search {

@@ -3,14 +3,17 @@ import { badRequest, isRefusal, notFound } from "../../contract/errors";
 import type { Filter } from "../../contract/filters";
 import { olderPath } from "../../contract/older-filters";
 import type { ViewConfig, ViewConfigUpdate } from "../../contract/views";
+import { joinsOf, noPasses, type Passes, unitePasses } from "../computed/expression";
 import { Prisma, prisma, type Sql } from "../db";
+import { partitionOf } from "../structure/partitions";
 import type { TableSchema } from "../structure/schemas";
 import { withSettings } from "../structure/view-check";
 import { missingIn } from "../structure/view-config";
 import { ownRow } from "./field-sql";
-import { filterSql, readFilter } from "./filter-sql";
+import { filterSql, type ReadFilter, readFilter, subjectsIn } from "./filter-sql";
 import { searchSql } from "./search-sql";
-import { storedSubjectOf } from "./subjects";
+import { passesOf } from "./subject";
+import { storedSubjectOf, subjectOf } from "./subjects";
 
 /** A selection of records, as requested. */
 export interface Selection {
@@ -22,26 +25,56 @@ export interface Selection {
   readonly view?: ViewConfig | undefined;
 }
 
-/** The SQL condition of a selection: all of its parts combined. */
+/** The SQL of a selection: its records are rows of `from` that satisfy `where`. */
+export interface SelectionSql {
+  readonly where: Sql;
+  /** Passes that the condition reads. */
+  readonly passes: Passes;
+  /** Computes passes for each selected record, instead of all records of the table. */
+  readonly isSmall: boolean;
+}
+
+/** Combines all parts of a selection. */
 export async function selectionSql(
   schema: TableSchema,
   { filter, filters, search, recordIds, view }: Selection,
-): Promise<Sql> {
+): Promise<SelectionSql> {
+  const asked = { meaning: subjectOf };
+  const read = [
+    ...(view?.filter ? [await readViewFilter(schema, view.filter as Filter)] : []),
+    ...(filter ? [await readFilter(schema, filter, asked)] : []),
+    ...(filters
+      ? [
+          await readFilter(schema, filters, {
+            ...asked,
+            pathIn: (path) => ["filters", ...olderPath(filters, path)],
+          }),
+        ]
+      : []),
+  ];
+  const searched = search ? await searchSql(schema, search) : undefined;
   const conditions = [
     Prisma.sql`${ownRow}."tableId" = ${schema.id}`,
     ...(recordIds ? [Prisma.sql`${ownRow}."id" = ANY(${recordIds}::uuid[])`] : []),
-    ...(view?.filter ? [await viewFilterSql(schema, view.filter as Filter)] : []),
-    ...(filter ? [filterSql(await readFilter(schema, filter))] : []),
-    ...(filters
-      ? [
-          filterSql(
-            await readFilter(schema, filters, { pathIn: (path) => ["filters", ...olderPath(filters, path)] }),
-          ),
-        ]
-      : []),
-    ...(search ? [await searchSql(schema, search)] : []),
+    ...read.map(filterSql),
+    ...(searched ? [searched.condition] : []),
   ];
-  return Prisma.join(conditions, " AND ");
+  const passes = [...read.flatMap(subjectsIn).map(passesOf), searched?.passes ?? noPasses];
+  return {
+    where: Prisma.join(conditions, " AND "),
+    passes: unitePasses(passes),
+    isSmall: recordIds !== undefined,
+  };
+}
+
+/** The records of a table, with the passes of a selection and of what else a statement reads. */
+export function recordsOf(
+  schema: Pick<TableSchema, "id">,
+  { passes, isSmall }: Pick<SelectionSql, "passes" | "isSmall">,
+  others: Iterable<Passes> = [],
+): Sql {
+  const joins = joinsOf(unitePasses([passes, ...others]), isSmall ? "each" : "all");
+  return Prisma.sql`${partitionOf(schema.id)} AS ${ownRow} ${joins}`;
 }
 
 /** Reads the settings of a view, overridden by the caller's. Throws a 404 for an unknown view. */
@@ -58,9 +91,9 @@ export async function findView(
 }
 
 /** Refuses a view filter with deleted parts, because ignoring them would show more than the view does. */
-async function viewFilterSql(schema: TableSchema, filter: Filter): Promise<Sql> {
+async function readViewFilter(schema: TableSchema, filter: Filter): Promise<ReadFilter> {
   try {
-    return filterSql(await readFilter(schema, filter, { meaning: storedSubjectOf }));
+    return await readFilter(schema, filter, { meaning: storedSubjectOf });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw badRequest([

@@ -3,11 +3,12 @@
  * beginning and a hash. The full text is read from its record.
  */
 import { hash } from "node:crypto";
+import { joinsOf, unitePasses } from "../computed/expression";
 import { Prisma, query } from "../db";
 import { partitionOf } from "../structure/partitions";
 import type { TableSchema } from "../structure/schemas";
 import { isKeyset, type KeysetPosition, keysetColumn, readKeyset } from "./keyset";
-import { byId, type SortKey } from "./sort-sql";
+import { byId, passesOfKeys, type SortKey } from "./sort-sql";
 
 /** A long text: its beginning and its hash. */
 type ShortText = readonly [beginning: string, hash: string];
@@ -71,6 +72,7 @@ async function readAgain(
   const id = short[keys.findIndex((key) => key.id === byId.id)];
   const [row] = await query<{ id: string; keyset?: string }>(Prisma.sql`
     SELECT "id"${keysetColumn(keys)} FROM ${partitionOf(schema.id)} AS "Record"
+    ${joinsOf(unitePasses(passesOfKeys(keys)), "each")}
     WHERE "tableId" = ${schema.id} AND "id" = ${id}::uuid`);
   return row && readKeyset(keys, row);
 }

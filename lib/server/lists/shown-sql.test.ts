@@ -6,7 +6,7 @@ import { filterKindOf } from "../../contract/filters";
 import { fieldType as fieldTypeNamed, fieldTypes } from "../../field-types";
 import { Prisma } from "../db";
 import { composed } from "./shown-sql";
-import type { Subject } from "./subjects";
+import type { Subject } from "./subject";
 
 let postgres: OwnPostgres;
 let client: pg.Client;

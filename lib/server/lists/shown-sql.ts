@@ -1,8 +1,8 @@
 /** SQL for the text that a cell shows, for search. */
 import type { Shown, ShownMoment, ShownNumber } from "../../field-types/shown";
 import { Prisma, query, type Sql } from "../db";
-import { cellText, foldedText, ownRow, valueSql } from "./field-sql";
-import type { Subject } from "./subjects";
+import { cellText, foldedText, valueSql } from "./field-sql";
+import type { Subject } from "./subject";
 
 /**
  * The text that a subject's cell shows, where it differs from the plain text and may contain `text`; else undefined.
@@ -27,13 +27,13 @@ export function composed(
 ): Sql {
   switch (shown.kind) {
     case "number":
-      return numberSql(shown, { value: valueSql(subject, ownRow), isGrouped });
+      return numberSql(shown, { value: valueSql(subject), isGrouped });
     case "serial": {
-      const digits = cellText(subject, ownRow);
+      const digits = cellText(subject);
       return Prisma.sql`${shown.prefix}::text || lpad(${digits}, greatest(${shown.padding}::int, length(${digits})), '0')`;
     }
     case "duration": {
-      const seconds = valueSql(subject, ownRow);
+      const seconds = valueSql(subject);
       const clock = Prisma.sql`div(${seconds}, 3600)::text || ':' || ${twoDigits(Prisma.sql`div(${seconds}, 60)`)}`;
       return shown.hasSeconds ? Prisma.sql`${clock} || ':' || ${twoDigits(seconds)}` : clock;
     }
@@ -70,7 +70,7 @@ const datePatterns = {
 };
 
 function momentSql({ dateFormat, time }: ShownMoment, subject: Subject): Sql {
-  const value = valueSql(subject, ownRow);
+  const value = valueSql(subject);
   const date = datePatterns[dateFormat];
   if (!time) return Prisma.sql`to_char(${value}::timestamp, ${date}::text)`;
   const pattern = `${date} ${time.is12h ? "FMHH12:MI AM" : "HH24:MI"}`;

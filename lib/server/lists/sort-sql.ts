@@ -3,10 +3,12 @@ import { badRequest, type ErrorDetail } from "../../contract/errors";
 import { isOrdered } from "../../contract/filters";
 import type { Sort } from "../../contract/lists";
 import { quote } from "../../field-types/text";
+import { noPasses, type Passes } from "../computed/expression";
 import { Prisma, type Sql } from "../db";
 import type { TableSchema } from "../structure/schemas";
 import { kinds, ownRow, rankSql, type SortType, valueSql } from "./field-sql";
-import { type Subject, storedSubjectOf, subjectOf, unknownSubject } from "./subjects";
+import { passesOf, type Subject, unknownSubject } from "./subject";
+import { storedSubjectOf, subjectOf } from "./subjects";
 
 /** A sort key. */
 export interface SortKey {
@@ -18,6 +20,8 @@ export interface SortKey {
   readonly type: SortType;
   /** True if NULL may occur; it sorts last in both directions. */
   readonly isNullable: boolean;
+  /** Passes that `by` reads; none if omitted. */
+  readonly passes?: Passes;
 }
 
 /** The last key of every order, so that no two records are equal. */
@@ -82,14 +86,20 @@ function isSortable({ kind }: Subject): boolean {
 }
 
 /** Builds a sort key. `value` is the SQL of the subject; by default the record's own. */
-export function sortKey(subject: Subject, direction: Direction, value = valueSql(subject, ownRow)): SortKey {
+export function sortKey(subject: Subject, direction: Direction, value = valueSql(subject)): SortKey {
   return {
     id: subject.id,
     direction,
     by: rankSql(subject, value),
     type: kinds[subject.kind].rankType?.(subject) ?? "text",
     isNullable: subject.column === undefined && subject.kind !== "boolean",
+    passes: passesOf(subject),
   };
+}
+
+/** Passes that sort keys read. */
+export function passesOfKeys(keys: readonly SortKey[]): Passes[] {
+  return keys.map(({ passes = noPasses }) => passes);
 }
 
 /** The expressions of `ORDER BY`. */

@@ -7,8 +7,18 @@ import { optionIdOf, optionLabel, type SelectTemplate } from "../../field-types/
 import { nameOf, quote } from "../../field-types/text";
 import { Prisma, type Sql } from "../db";
 import { type Span, spanOf } from "../moments";
-import { cell, cellText, folded, foldedText, kinds, linkedTexts, ownRow, rankSql } from "./field-sql";
-import type { Subject } from "./subjects";
+import {
+  cell,
+  cellText,
+  folded,
+  foldedText,
+  isMomentSql,
+  kinds,
+  linkedTexts,
+  ownRow,
+  rankSql,
+} from "./field-sql";
+import type { Subject } from "./subject";
 
 /** An operator of filters: its operand and its SQL condition. */
 export interface SqlOperator<Operand = unknown> {
@@ -20,7 +30,7 @@ export interface SqlOperator<Operand = unknown> {
 
 type SqlOperators = { readonly [Name in Operator]?: SqlOperator };
 
-const isEmpty = sqlOperator(nothing, (subject) => kinds[subject.kind].isEmpty(subject, ownRow));
+const isEmpty = sqlOperator(nothing, (subject) => kinds[subject.kind].isEmpty(subject));
 
 /** The operators of each kind; missing ones negate another (`opposites`). */
 export const sqlOperators: Record<FilterKind, SqlOperators> = {
@@ -78,7 +88,7 @@ export const sqlOperators: Record<FilterKind, SqlOperators> = {
   },
   files: {
     contains: sqlOperator(text, (subject, piece) =>
-      someText(kinds.files.texts(subject, ownRow), (name) => contains(name, piece)),
+      someText(kinds.files.texts(subject), (name) => contains(name, piece)),
     ),
     is_empty: isEmpty,
   },
@@ -89,10 +99,19 @@ export const sqlOperators: Record<FilterKind, SqlOperators> = {
   },
   lookup: {
     contains: sqlOperator(text, (subject, piece) =>
-      someText(linkedTexts(subject, ownRow), (item) => contains(item, piece)),
+      someText(linkedTexts(subject), (item) => contains(item, piece)),
     ),
     in: sqlOperator(listOf(text), (subject, wanted) =>
-      someText(linkedTexts(subject, ownRow), (item) => isAny(item, wanted)),
+      someText(linkedTexts(subject), (item) => isAny(item, wanted)),
+    ),
+    is_empty: isEmpty,
+  },
+  list: {
+    contains: sqlOperator(text, (subject, piece) =>
+      someText(kinds.list.texts(subject), (item) => contains(item, piece)),
+    ),
+    in: sqlOperator(listOf(text), (subject, wanted) =>
+      someText(kinds.list.texts(subject), (item) => isAny(item, wanted)),
     ),
     is_empty: isEmpty,
   },
@@ -118,7 +137,7 @@ export function optionsWhere({ template }: Subject, passes: (label: string) => b
 
 /** SQL: a list of options contains any of these. */
 export function holdsAny(subject: Subject, optionIds: readonly string[]): Sql {
-  return Prisma.sql`jsonb_exists_any(${cell(subject, ownRow)}, ${optionIds}::text[])`;
+  return Prisma.sql`jsonb_exists_any(${cell(subject)}, ${optionIds}::text[])`;
 }
 
 /** SQL: any text of a query matches. */
@@ -177,8 +196,8 @@ function within(subject: Subject, { from, until }: Span): Sql {
 }
 
 /** A timestamp operand; timestamps in `data` are texts. */
-function at({ column }: Subject, moment: string): Sql {
-  return column === undefined ? Prisma.sql`${moment}` : Prisma.sql`${moment}::timestamptz`;
+function at(subject: Subject, moment: string): Sql {
+  return isMomentSql(subject) ? Prisma.sql`${moment}::timestamptz` : Prisma.sql`${moment}`;
 }
 
 function linksToAny({ linked }: Subject, recordIds: readonly string[]): Sql {
@@ -189,9 +208,9 @@ function linksToAny({ linked }: Subject, recordIds: readonly string[]): Sql {
     AND "Link".${other} = ANY(${recordIds}::uuid[]))`;
 }
 
-/** The stored text, which may be empty. */
+/** The text, which may be empty. */
 function ownText(subject: Subject): Sql {
-  return cellText(subject, ownRow);
+  return cellText(subject);
 }
 
 function nothing(): z.ZodType<true> {

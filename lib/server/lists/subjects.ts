@@ -1,33 +1,9 @@
 import { type FilterKind, filterKindOf } from "../../contract/filters";
-import { quote } from "../../field-types/text";
-import { linkFieldOf, linkOf, type Side, sideOf } from "../records/link-side";
-import { unknownField } from "../records/values";
+import { expressionOf } from "../computed/expressions";
+import { linkFieldOf, linkOf, sideOf } from "../records/link-side";
 import type { LookupTemplate } from "../structure/derived-fields";
 import { relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
-
-/** The subject of a filter, sort or group: a field of the table or a system property. */
-export interface Subject {
-  /** Field id or system name. */
-  readonly id: string;
-  /** Name for messages. */
-  readonly name: string;
-  /** Type for messages. */
-  readonly type: string;
-  readonly kind: FilterKind;
-  readonly template: object;
-  readonly field?: SchemaField;
-  /** The column with the value; by default `data` under the field id. */
-  readonly column?: "id" | "createdAt" | "updatedAt" | "source";
-  /** The source of a lookup's values and of the names of linked records. */
-  readonly linked?: Linked;
-}
-
-/** The records behind a link field, and the subject read in each. */
-export interface Linked {
-  readonly side: Side;
-  readonly tableId: string;
-  readonly target: Subject;
-}
+import { type Linked, type Subject, systemSubjects } from "./subject";
 
 /** Resolves a caller's name. Fields take precedence over system names. */
 export async function subjectOf(schema: TableSchema, name: string): Promise<Subject | undefined> {
@@ -41,32 +17,16 @@ export async function storedSubjectOf(schema: TableSchema, id: string): Promise<
   return field ? fieldSubject(schema, field) : systemSubject(id);
 }
 
-/** The problem of an unknown name. */
-export function unknownSubject(schema: TableSchema, name: string): string {
-  const others = Object.keys(system).join(", ");
-  return `names ${quote(name)}, which ${unknownField(schema)}, and every record has ${others}`;
-}
-
 export async function fieldSubject(schema: TableSchema, field: SchemaField): Promise<Subject> {
   const { id, name, template, fieldType } = field;
   const { column, storage, type } = fieldType;
   const linked = await readers[storage]?.(schema, field);
-  return { id, name, type, kind: filterKindOf(fieldType), template, field, column, linked };
+  const expression = await expressionOf({ schema, meaning: storedSubjectOf }, field);
+  return { id, name, type, kind: filterKindOf(fieldType), template, field, column, linked, expression };
 }
-
-/** The system properties. */
-const system: { [name: string]: Subject } = {
-  id: { id: "id", name: "id", type: "record id", kind: "id", template: {}, column: "id" },
-  createdAt: moment("createdAt"),
-  updatedAt: moment("updatedAt"),
-};
 
 function systemSubject(name: string): Subject | undefined {
-  return Object.hasOwn(system, name) ? system[name] : undefined;
-}
-
-function moment(column: "createdAt" | "updatedAt"): Subject {
-  return { id: column, name: column, type: "timestamp", kind: "timestamp", template: {}, column };
+  return Object.hasOwn(systemSubjects, name) ? systemSubjects[name] : undefined;
 }
 
 /** Kinds whose values are in other records, and how to reach them. */

@@ -1,7 +1,9 @@
 import type { Attachment } from "../../contract/attachments";
 import { limits } from "../../contract/limits";
 import { isDerived, isLink } from "../../field-types";
+import type { ErrorCode } from "../../formulas";
 import { answerRoom } from "../answer-room";
+import { computedFields, isComputedValue, isOfRecord, selectComputed } from "../computed/row-columns";
 import { queryFirst, type Sql } from "../db";
 import { presentFile } from "../files/attachments";
 import type { LookupTemplate } from "../structure/derived-fields";
@@ -9,14 +11,22 @@ import { relatedSchema, type SchemaField, type TableSchema } from "../structure/
 import { loadLinks } from "./link-lists";
 import { linkFieldOf, linkOf } from "./link-side";
 import { type RecordRow, selectRecordsInOrder } from "./record-sql";
+import { rowParts } from "./row-parts";
 import { rememberSize, sizeOf } from "./size-of";
 import { presentValue } from "./values";
 
-/** Reads a cell in the form of responses. */
+/** Reads a cell in the form of responses, or the error in it. */
 export type Reader = (row: RecordRow) => unknown;
 
-/** Reads a cell that is stored in other rows, in the form of responses. */
+/** Reads a cell that is not in the record's own row, in the form of responses, or the error in it. */
 export type LinkedReader = (recordId: string) => unknown;
+
+/** An error in place of a value. */
+export class CellError {
+  constructor(readonly code: ErrorCode) {}
+}
+
+const broken = new CellError("REF");
 
 /** The budget for other rows read for one response. Statements run one by one, so that the cut is deterministic. */
 export class Memory {
@@ -60,34 +70,41 @@ export async function readersOf(
   fields: readonly SchemaField[],
   rows: readonly RecordRow[],
 ): Promise<Reader[]> {
-  const linked = await linkedReadersOf(
-    reading,
-    fields,
-    rows.map(({ id }) => id),
-  );
-  return fields.map((field) => {
-    const read = linked.get(field.id);
-    return read ? ({ id }) => read(id) : rowReader(field);
-  });
+  const outside = fields.filter((field) => !isStored(field));
+  if (outside.length === 0) return fields.map(rowReader);
+  const elsewhere = elsewhereOf(reading, outside, rows);
+  return Promise.all(fields.map((field) => elsewhere.reader(field)));
 }
 
-/** Creates a reader by id for each of the fields whose cells are stored in other rows, after loading these. */
+/** Creates a reader by id for each of the fields whose cells are not stored in the record, after loading these. */
 export async function linkedReadersOf(
-  { schema, memory, linksAs = "ids" }: Reading,
+  reading: Reading,
   fields: readonly SchemaField[],
   recordIds: readonly string[],
 ): Promise<ReadonlyMap<string, LinkedReader>> {
-  const linked = fields.filter((field) => !isInRow(field));
-  if (linked.length === 0) return new Map();
-  const cellBytes = limits.answerBytes / 2 / linked.filter(isDerived).length;
-  const elsewhere = new Elsewhere(schema, recordIds, { memory, cellBytes, linksAs });
+  const outside = fields.filter((field) => !isStored(field));
+  if (outside.length === 0) return new Map();
+  const elsewhere = elsewhereOf(
+    reading,
+    outside,
+    recordIds.map((id) => ({ id })),
+  );
   return new Map(
-    await Promise.all(linked.map(async (field) => [field.id, await elsewhere.linkedReader(field)] as const)),
+    await Promise.all(outside.map(async (field) => [field.id, await elsewhere.linkedReader(field)] as const)),
   );
 }
 
+function elsewhereOf(
+  { schema, memory, linksAs = "ids" }: Reading,
+  fields: readonly SchemaField[],
+  rows: readonly Row[],
+): Elsewhere {
+  const cellBytes = limits.answerBytes / 2 / fields.filter(isDerived).length;
+  return new Elsewhere(schema, rows, { memory, cellBytes, linksAs, fields });
+}
+
 /** True if the cells are stored in the record's own row. */
-function isInRow(field: SchemaField): boolean {
+function isStored(field: SchemaField): boolean {
   return !isLink(field) && !isDerived(field);
 }
 
@@ -97,6 +114,20 @@ function rowReader(field: SchemaField): Reader {
   const { column } = field.fieldType;
   return storedReader(field, column === undefined ? ({ data }) => data[id] : (row) => row[column]);
 }
+
+/** Reads a computed cell from a row with its values. */
+function computedReader(field: SchemaField): (row: ComputedRow | undefined) => unknown {
+  const { id } = field;
+  return (row) => {
+    const code = row?.errors?.[id];
+    return code === undefined ? presentValue(field, row?.data[id]) : new CellError(code);
+  };
+}
+
+/** A record, perhaps with its values. */
+type Row = Pick<RecordRow, "id"> & Partial<RecordRow>;
+
+type ComputedRow = Pick<RecordRow, "id" | "data" | "errors">;
 
 /** Reads the cells of a field in the form of responses. `read` finds what is stored, undefined for an empty cell. */
 export function storedReader<Row>(field: SchemaField, read: (row: Row) => unknown): (row: Row) => unknown {
@@ -115,35 +146,72 @@ export function isoMoment(text: string): string {
 }
 
 /**
- * Loads the parts of cells that are stored in other rows, each only once: lookups through one link share its data,
- * also in further steps.
+ * Loads the parts of cells that are not stored in the records, each only once: lookups through one link share its data,
+ * also in further steps, and one statement computes all computed fields.
  */
 class Elsewhere {
   readonly #lists = new Map<string, Promise<Map<string, string[]>>>();
   readonly #readers = new Map<string, Promise<LinkedReader>>();
   readonly #behind = new Map<string, Promise<Behind>>();
+  #computed: Promise<ReadonlyMap<string, ComputedRow>> | undefined;
 
   constructor(
     readonly schema: TableSchema,
-    readonly recordIds: readonly string[],
-    /** `cellBytes` limits one lookup cell, so that a record with all its lookups fits into a response. */
+    readonly rows: readonly Row[],
+    /**
+     * `cellBytes` limits one lookup cell, so that a record with all its lookups fits into a response. `fields` are those
+     * that may be read.
+     */
     readonly bounds: {
       readonly memory: Memory;
       readonly cellBytes: number;
       readonly linksAs: "ids" | "labels";
+      readonly fields: readonly SchemaField[];
     },
   ) {}
 
   linkedReader(field: SchemaField): Promise<LinkedReader> {
-    return once(this.#readers, field.id, () =>
-      isLink(field) ? this.#links(field) : this.#lookup(field.template as LookupTemplate),
-    );
+    return once(this.#readers, field.id, () => {
+      if (isLink(field)) return this.#links(field);
+      return isComputedValue(field)
+        ? this.#computedReader(field)
+        : this.#lookup(field.template as LookupTemplate);
+    });
   }
 
-  async #reader(field: SchemaField): Promise<Reader> {
-    if (isInRow(field)) return rowReader(field);
+  async reader(field: SchemaField): Promise<Reader> {
+    if (isStored(field)) return rowReader(field);
+    if (isComputedValue(field) && (await this.#isInRows(field))) return computedReader(field);
     const read = await this.linkedReader(field);
     return ({ id }) => read(id);
+  }
+
+  /** True if the statement that has read the rows has computed the field, too. */
+  async #isInRows(field: SchemaField): Promise<boolean> {
+    if (this.rows.some(({ errors }) => errors === undefined)) return false;
+    return (await computedFields(this.schema, new Set([field.id]))).every(isOfRecord);
+  }
+
+  async #computedReader(field: SchemaField): Promise<LinkedReader> {
+    const read = computedReader(field);
+    this.#computed ??= this.#compute();
+    const rows = await this.#computed;
+    return (recordId) => read(rows.get(recordId));
+  }
+
+  async #compute(): Promise<ReadonlyMap<string, ComputedRow>> {
+    const only = new Set(this.bounds.fields.map(({ id }) => id));
+    const all = await computedFields(this.schema, only);
+    const isOwnRead = this.rows.every(({ errors }) => errors !== undefined);
+    const wanted = isOwnRead ? all.filter((each) => !isOfRecord(each)) : all;
+    if (wanted.length === 0 || this.rows.length === 0) return new Map();
+    const statement = selectComputed(this.schema, wanted, this.#recordIds);
+    const rows = await this.bounds.memory.read<ComputedRow>(statement, true);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  get #recordIds(): string[] {
+    return this.rows.map(({ id }) => id);
   }
 
   async #links(field: SchemaField): Promise<LinkedReader> {
@@ -157,26 +225,27 @@ class Elsewhere {
   async #labels(link: SchemaField): Promise<(recordId: string) => string> {
     const { rows, elsewhere } = await this.#rowsBehind(link);
     const primary = elsewhere.schema.fieldOf(elsewhere.schema.primaryFieldId);
-    const read = primary && (await elsewhere.#reader(primary));
+    const read = primary && (await elsewhere.reader(primary));
     return (id) => {
       const row = rows.get(id);
       const value = row && read?.(row);
-      return (primary && !isBlank(value) && primary.fieldType.toText(value, primary.template)) || id;
+      const isNamed = primary && !isBlank(value) && !(value instanceof CellError);
+      return (isNamed && primary.fieldType.toText(value, primary.template)) || id;
     };
   }
 
   /** The target field's values in the linked records, flattened and without empty ones, up to the limit of a cell. */
   async #lookup({ linkFieldId, targetFieldId }: LookupTemplate): Promise<LinkedReader> {
     const link = linkFieldOf(this.schema, linkFieldId);
-    if (!link) return () => [];
+    if (!link) return () => broken;
     const links = await this.#linksOf(link);
     const { rows, elsewhere } = await this.#rowsBehind(link);
     const field = elsewhere.schema.fieldOf(targetFieldId);
-    if (!field) return () => [];
-    const read = await elsewhere.#reader(field);
+    if (!field) return () => broken;
+    const read = await elsewhere.reader(field);
     const { cellBytes } = this.bounds;
     // Caches cells, because lookups of this one read the same cell once per link.
-    const cells = new Map<string, unknown[]>();
+    const cells = new Map<string, unknown>();
     return (recordId) =>
       once(cells, recordId, () =>
         gather(links.get(recordId) ?? [], cellBytes, (id) => {
@@ -189,7 +258,7 @@ class Elsewhere {
   #linksOf(field: SchemaField): Promise<Map<string, string[]>> {
     const { memory } = this.bounds;
     return once(this.#lists, field.id, () =>
-      loadLinks(field, this.recordIds, (lists) => memory.read(lists, true)),
+      loadLinks(field, this.#recordIds, (lists) => memory.read(lists, true)),
     );
   }
 
@@ -198,11 +267,25 @@ class Elsewhere {
       const { tableId } = linkOf(link);
       const target = await relatedSchema(this.schema, tableId);
       const ids = [...new Set([...(await this.#linksOf(link)).values()].flat())];
-      const rows = await this.bounds.memory.read<RecordRow>(selectRecordsInOrder(tableId, ids));
-      const behind = rows.map(({ id }) => id);
-      const elsewhere = new Elsewhere(target, behind, this.bounds);
+      const fields = this.#fieldsBehind(link, target);
+      const parts = await rowParts(target, new Set(fields.map(({ id }) => id)));
+      const rows = await this.bounds.memory.read<RecordRow>(selectRecordsInOrder(tableId, ids, parts));
+      const elsewhere = new Elsewhere(target, rows, { ...this.bounds, fields });
       return { rows: new Map(rows.map((row) => [row.id, row])), elsewhere };
     });
+  }
+
+  /** The fields of the linked table that are read through a link field. */
+  #fieldsBehind(link: SchemaField, target: TableSchema): SchemaField[] {
+    const templates = this.bounds.fields.map(({ template }) => template as Partial<LookupTemplate>);
+    const lookedUp = templates
+      .filter(({ linkFieldId }) => linkFieldId === link.id)
+      .map(({ targetFieldId }) => targetFieldId);
+    const wanted = new Set([
+      ...lookedUp,
+      ...(this.bounds.linksAs === "labels" ? [target.primaryFieldId] : []),
+    ]);
+    return target.fields.filter(({ id }) => wanted.has(id));
   }
 }
 
@@ -213,14 +296,15 @@ interface Behind {
 }
 
 /**
- * Collects the values of linked records, flattened and without empty ones, up to the limit of a cell. Appends lists
- * that fit without examining them, because lookups of lookups join many long ones.
+ * Collects the values of linked records, flattened and without empty ones, up to the limit of a cell; an error in one of
+ * them instead. Appends lists that fit without examining them, because lookups of lookups join many long ones.
  */
-function gather(ids: readonly string[], maxSize: number, read: (id: string) => unknown): unknown[] {
+function gather(ids: readonly string[], maxSize: number, read: (id: string) => unknown): unknown {
   const values: unknown[] = [];
   let size = 0;
   for (const id of ids) {
     const value = read(id);
+    if (value instanceof CellError) return value;
     if (isBlank(value)) continue;
     const more = Array.isArray(value) ? value : [value];
     const moreSize = sizeOf(value);

@@ -2,7 +2,7 @@ import { limits } from "../../contract/limits";
 import type { Record } from "../../contract/records";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 import { eachInTurns } from "../turns";
-import { isoMoment, Memory, type Reader, readersOf } from "./cell-readers";
+import { CellError, isoMoment, Memory, type Reader, readersOf } from "./cell-readers";
 import type { RecordRow } from "./record-sql";
 import { sizeOf } from "./size-of";
 
@@ -98,14 +98,19 @@ interface Column {
 function present(row: RecordRow, columns: readonly Column[]): { record: Record; valueSize: number } {
   const data: Record["data"] = {};
   const fields: Record["fields"] = {};
+  let errors: Record["errors"];
   let valueSize = 0;
   for (const { id, name, read } of columns) {
-    const value = read(row);
+    let value = read(row);
+    if (value instanceof CellError) {
+      errors = { ...errors, [id]: value.code };
+      value = null;
+    }
     data[id] = value;
     fields[name] = value;
     valueSize += sizeOf(value);
   }
   const { id, createdAt, updatedAt } = row;
-  const record = { id, data, fields, createdAt: isoMoment(createdAt), updatedAt: isoMoment(updatedAt) };
-  return { record, valueSize };
+  const times = { createdAt: isoMoment(createdAt), updatedAt: isoMoment(updatedAt) };
+  return { record: { id, data, fields, ...(errors && { errors }), ...times }, valueSize };
 }

@@ -8,6 +8,7 @@ import { Versioned } from "../structure/versioned";
 import { presentRecords } from "./present-records";
 import { type RecordRow, selectRecord, selectRecordsById } from "./record-sql";
 import { largeAnswer, readBack } from "./record-writes";
+import { rowParts } from "./row-parts";
 
 /** The result of a write with its schema. */
 export interface Stored {
@@ -39,7 +40,10 @@ export async function presentStored(
     return withSchema({ ...place, tableId: schema.id }, async (fresh) => {
       const ids = rows.map(({ id }) => id);
       const now = new Map(
-        (await query<RecordRow>(selectRecordsById(fresh.id, ids))).map((row) => [row.id, row]),
+        (await query<RecordRow>(selectRecordsById(fresh.id, ids, await rowParts(fresh)))).map((row) => [
+          row.id,
+          row,
+        ]),
       );
       // Includes records that were deleted meanwhile.
       return presentAll(
@@ -80,7 +84,8 @@ export async function readAnswer(schema: TableSchema, ids: readonly string[]): P
 
 /** Reads one record. Throws a 404 if there is none. */
 export async function readRecord(schema: TableSchema, recordId: string): Promise<Versioned<Record>> {
-  const [row] = await readFresh(schema, queryOften<RecordRow>(selectRecord(schema, recordId)));
+  const statement = selectRecord(schema, recordId, await rowParts(schema));
+  const [row] = await readFresh(schema, queryOften<RecordRow>(statement));
   if (!row) throw notFound("record", recordId);
   const [record] = await presentAll(schema, [row]);
   return record as Versioned<Record>;

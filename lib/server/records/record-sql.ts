@@ -1,4 +1,5 @@
 import type { Source } from "../../field-types/types/source";
+import type { ErrorCode } from "../../formulas";
 import { type Author, sourceOf } from "../access/author";
 import { Prisma, type Sql } from "../db";
 import { logCreation, logUpdate } from "../log/change-log";
@@ -11,6 +12,8 @@ export interface RecordRow {
   id: string;
   data: { [fieldId: string]: unknown };
   source: Source;
+  /** Codes of errors by computed field. Undefined in rows without values of computed fields. */
+  errors?: { [fieldId: string]: ErrorCode } | null;
   /** Incremented by every change. */
   version: number;
   /** UTC timestamps, as PostgreSQL formats them (`2026-01-31 09:30:00.5+00`) or as ISO 8601. */
@@ -31,7 +34,7 @@ export type RecordChange = { id: string } & Pick<CellChanges, "set" | "cleared">
 /** Identifies the schema version that a statement relies on. */
 type Stamp = Pick<TableSchema, "id" | "databaseId" | "version">;
 
-const otherColumns = Prisma.sql`"source", "version", "createdAt"::text, "updatedAt"::text`;
+export const otherColumns = Prisma.sql`"source", "version", "createdAt"::text, "updatedAt"::text`;
 
 /**
  * The columns of a `RecordRow`. Timestamps as text, because creating `Date`s would cost more than the rest of a
@@ -39,38 +42,45 @@ const otherColumns = Prisma.sql`"source", "version", "createdAt"::text, "updated
  */
 export const recordColumns = Prisma.sql`"id", "data", ${otherColumns}`;
 
-/** Up to this many fields are extracted from a record instead of reading it whole. */
-const fewFields = 10;
-
-/** The columns of a `RecordRow` with only the values of these fields. */
-export function columnsWith(fieldIds: ReadonlySet<string> | undefined): Sql {
-  if (fieldIds === undefined || fieldIds.size > fewFields) return recordColumns;
-  if (fieldIds.size === 0) return Prisma.sql`"id", '{}'::jsonb AS "data", ${otherColumns}`;
-  const values = [...fieldIds].map((id) => Prisma.sql`${id}::text, "data" -> ${id}::text`);
-  return Prisma.sql`"id", jsonb_strip_nulls(jsonb_build_object(${Prisma.join(values)})) AS "data", ${otherColumns}`;
+/** What a statement reads of the record that it names "Record": the columns of a `RecordRow`, and joins for them. */
+export interface RowParts {
+  readonly columns: Sql;
+  readonly joins: Sql;
 }
 
+/** The columns of a `RecordRow` with what is stored in it. */
+export const storedParts: RowParts = { columns: recordColumns, joins: Prisma.empty };
+
 /** Returns no row if the record does not exist or the schema is not current. */
-export function selectRecord(schema: Stamp, recordId: string): Sql {
+export function selectRecord(
+  schema: Stamp,
+  recordId: string,
+  { columns, joins }: RowParts = storedParts,
+): Sql {
   return Prisma.sql`
-    SELECT ${recordColumns} FROM ${partitionOf(schema.id)}
+    SELECT ${columns} FROM ${partitionOf(schema.id)} AS "Record" ${joins}
     WHERE "tableId" = ${schema.id} AND "id" = ${recordId}::uuid AND ${isCurrent(schema)}`;
 }
 
-export function selectRecordsById(tableId: string, recordIds: readonly string[]): Sql {
+export function selectRecordsById(
+  tableId: string,
+  recordIds: readonly string[],
+  { columns, joins }: RowParts = storedParts,
+): Sql {
   return Prisma.sql`
-    SELECT ${recordColumns} FROM ${partitionOf(tableId)} WHERE "tableId" = ${tableId} AND "id" = ANY(${recordIds}::uuid[])`;
+    SELECT ${columns} FROM ${partitionOf(tableId)} AS "Record" ${joins}
+    WHERE "tableId" = ${tableId} AND "id" = ANY(${recordIds}::uuid[])`;
 }
 
 /** Selects records in the order of the ids. */
 export function selectRecordsInOrder(
   tableId: string,
   recordIds: readonly string[],
-  columns: Sql = recordColumns,
+  { columns, joins }: RowParts = storedParts,
 ): Sql {
   return Prisma.sql`
     SELECT ${columns} FROM unnest(${recordIds}::uuid[]) WITH ORDINALITY AS "wanted" ("wantedId", "number")
-    JOIN ${partitionOf(tableId)} ON "tableId" = ${tableId} AND "id" = "wantedId" ORDER BY "number"`;
+    JOIN ${partitionOf(tableId)} AS "Record" ON "tableId" = ${tableId} AND "id" = "wantedId" ${joins} ORDER BY "number"`;
 }
 
 /** A record with internal columns. */
@@ -125,14 +135,21 @@ export function newRow({ id, data, createdAt }: NewRecord, source: Source): Reco
 }
 
 /**
- * Merges changes into one record, logs them and returns its new state. A concurrent writer that had to wait merges
+ * Merges changes into one record, logs them and returns its new state, as far as `read` says. A concurrent writer that had to wait merges
  * into that state, so two PATCHes of different cells both take effect. Returns no row if the record does not exist,
  * has none of the `versions`, differs from `expected`, would not change, or the schema is not current.
  */
 export function mergeRecord(
   author: Author,
   schema: Stamp,
-  { id, set, cleared, versions, expected }: RecordChange & Condition,
+  {
+    id,
+    set,
+    cleared,
+    versions,
+    expected,
+    read = storedParts,
+  }: RecordChange & Condition & { read?: RowParts },
 ): Sql {
   const merged = Prisma.sql`("data" || ${JSON.stringify(set)}::jsonb) - ${cleared}::text[]`;
   const after = writtenCells({ set, cleared });
@@ -147,7 +164,7 @@ export function mergeRecord(
       WHERE "tableId" = ${schema.id} AND "id" = "oldId" AND ${merged} <> "data" ${isWanted} ${isExpected} AND ${isCurrent(schema)}
       RETURNING "id", "data", "source", "version", "createdAt", "updatedAt", "old"
     ), logged AS (${logUpdate({ author, databaseId: schema.databaseId }, { tableId: schema.id, after })})
-    SELECT ${recordColumns} FROM changed`;
+    SELECT ${read.columns} FROM changed AS "Record" ${read.joins}`;
 }
 
 /** The accepted versions and expected cells of a record. */

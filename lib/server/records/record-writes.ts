@@ -24,6 +24,7 @@ import {
   selectRecordsById,
   touchRecords,
 } from "./record-sql";
+import { rowParts } from "./row-parts";
 import { storeNewOptions } from "./typecast";
 import { unknownRecords } from "./unknown-records";
 import { type LinkChange, type ReadRecord, writtenCells } from "./values";
@@ -147,10 +148,13 @@ export async function deleteAll(
  * committed.
  */
 export async function readBack(schema: TableSchema, ids: readonly string[]): Promise<RecordRow[]> {
-  const { rows, isCut } = await queryFirst<RecordRow>(selectRecordsById(schema.id, ids), {
-    bytes: bulkAnswerBytes / 2,
-    isOften: true,
-  });
+  const { rows, isCut } = await queryFirst<RecordRow>(
+    selectRecordsById(schema.id, ids, await rowParts(schema)),
+    {
+      bytes: bulkAnswerBytes / 2,
+      isOften: true,
+    },
+  );
   if (isCut) throw largeAnswer();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id) as RecordRow);

@@ -32,6 +32,7 @@ import {
   type RecordUpdate,
   updateAll,
 } from "./record-writes";
+import { rowParts } from "./row-parts";
 import { sizeOf } from "./size-of";
 import { withWrittenOptions } from "./typecast";
 import { findMatches, matchFields } from "./upserts";
@@ -127,7 +128,8 @@ export async function updateRecord(
     const locked = () => explained(schema, id, update(author, schema, [wanted]));
     const hasLinks = all.some(({ links }) => links.length > 0);
     if (hasLinks || schema.newOptions.length > 0) return locked();
-    const rows = await changeRecord<RecordRow>(place, mergeRecord(author, schema, wanted));
+    const merged = mergeRecord(author, schema, { ...wanted, read: await rowParts(schema) });
+    const rows = await changeRecord<RecordRow>(place, merged);
     if (rows.length > 0) return { schema, rows };
     // No row: nothing to change, no such record, another state, or a stale schema. Reads again to find out.
     return versions || expected ? locked() : readRecord(schema, id);

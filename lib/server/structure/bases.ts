@@ -10,7 +10,7 @@ import type { StructureEntry } from "../log/change-log";
 import { type ChangeSet, changeSet } from "../log/changes";
 import { moveBaseToTrash } from "../trash/trash";
 import { changeSchema, lockRecordsOf } from "./schema-change";
-import { type BaseRow, findBase, presentTable, withTables } from "./structure";
+import { type BaseRow, findBase, presentTables, withTables } from "./structure";
 import { addTables } from "./tables";
 
 /** Lists the databases within the rights, oldest first. */
@@ -20,7 +20,7 @@ export async function listBases({ databases }: Rights): Promise<Base[]> {
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     include: withTables,
   });
-  return rows.map(presentBase);
+  return Promise.all(rows.map(presentBase));
 }
 
 export async function getBase(place: BasePlace): Promise<Base> {
@@ -90,11 +90,11 @@ function baseEntry(
   return { kind: "base", tableId: null, itemId: databaseId, before, after };
 }
 
-export function presentBase(row: BaseRow): Base {
+export async function presentBase(row: BaseRow): Promise<Base> {
   return {
     id: row.id,
     name: row.name,
-    tables: row.tables.map(presentTable),
+    tables: await presentTables({ databaseId: row.id }, row.tables),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     url: `${env.APP_URL}/database/${row.id}`,

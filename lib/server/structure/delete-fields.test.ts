@@ -63,8 +63,6 @@ test("undo restores all of them in their positions", async () => {
 });
 
 test.each<[fieldIds: string[], status: number, paths: string[] | undefined]>([
-  [["Note", "Who"], 409, ["fieldIds[1]"]],
-  [["Who", "Names"], 409, ["fieldIds[0]", "fieldIds[1]"]],
   [["Note", "Title"], 409, undefined],
   [["Note", "Nope"], 404, undefined],
   [["Note", "Cost", "Note"], 400, ["fieldIds[2]"]],
@@ -77,11 +75,11 @@ test.each<[fieldIds: string[], status: number, paths: string[] | undefined]>([
   expect(await namesIn("Jobs")).toEqual(before);
 });
 
-test("fields that must be deleted too are named", async () => {
-  const { body } = await remove(["Who"]);
-  expect(body.error.details).toEqual([
-    { path: "fieldIds[0]", message: 'is used by "Names", "Last". Delete those fields too' },
-  ]);
+test("fields that others read can be deleted, and those name what is missing", async () => {
+  const { status, body } = await server.call("DELETE", `${base}/tables/Jobs/fields/Who`);
+  expect(status).toBe(200);
+  expect(body.dependents.map(({ name }: { name: string }) => name).toSorted()).toEqual(["Last", "Names"]);
+  expect(await namesIn("Jobs")).toEqual(["Title", "After", "Names", "Last", "Note", "Cost", "Jobs"]);
 });
 
 function remove(fieldIds: readonly string[]) {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { badRequest, conflict, parse } from "../../contract/errors";
+import { badRequest, parse } from "../../contract/errors";
 import type { Conversion, Field, FieldUpdate } from "../../contract/fields";
 import type { FieldPlace } from "../../contract/places";
 import type { ViewConfig } from "../../contract/views";
@@ -23,7 +23,7 @@ import type { ChangeSet } from "../log/changes";
 import { linkOf } from "../records/link-side";
 import { moveToTrash } from "../trash/trash";
 import { convertTrashed } from "../trash/trashed-values";
-import { aimLookup, dependentsIn } from "./derived-fields";
+import { aimFields, brokenBy } from "./computed-fields";
 import { changeViews } from "./field-rows";
 import { keepFirstLinks, pairsOf, settleLinkTemplate } from "./link-fields";
 import { completeTemplate } from "./new-fields";
@@ -43,7 +43,7 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
   const after = await readUpdate({ place, table, before }, update);
   const isMoved =
     update.order !== undefined && orderIn(table, before, update.order).indexOf(before.id) !== before.order;
-  if (!isMoved && isDeepStrictEqual(after, before)) return presentField(before);
+  if (!isMoved && isDeepStrictEqual(after, before)) return presentField(place, before);
   await watchTables(change, [table.id]);
   if (!isSameKind(before, after)) {
     after.template = await changeValues(change, { before, after }, update.allowLoss ?? false);
@@ -53,14 +53,14 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
     where: { id: before.id },
     data: { name, type, template: template as Prisma.InputJsonObject },
   });
-  if (isDerived(after)) await aimLookup({ field: after, path: "template" });
+  if (isDerived(after)) await aimFields(place, [{ field: after, path: "template" }]);
   // A converted link field has lost its other side, possibly in this table.
   const changed = await findTable({ ...place, tableId: table.id });
   if (update.order !== undefined) await storeOrder("field", orderIn(changed, before, update.order));
   const schema = await findSchema({ ...place, tableId: table.id });
   await changeViews(changed, (config) => followField(config, schema, { before, after }));
   await raiseVersion(place);
-  return presentField(await prisma().field.findUniqueOrThrow({ where: { id: before.id } }));
+  return presentField(place, await prisma().field.findUniqueOrThrow({ where: { id: before.id } }));
 }
 
 /** Previews a field update: the same checks, nothing stored. */
@@ -69,7 +69,9 @@ export async function previewField(place: FieldPlace, update: FieldUpdate): Prom
   const before = fieldIn(table, place.fieldId);
   const after = await readUpdate({ place, table, before }, update);
   const { conversion = asItIs } = await planCells({ before, after });
-  return convertCells(before, { conversion, allowLoss: true });
+  const outcome = await convertCells(before, { conversion, allowLoss: true });
+  const dependents = await brokenBy(place, after);
+  return { ...outcome, ...(dependents.length > 0 && { dependents }) };
 }
 
 /** The order of the fields with one of them at a position. */
@@ -102,7 +104,6 @@ async function readUpdate(
   if (name !== before.name) requireFree(name, table.fields, "this table has a field");
   if (type !== before.type) {
     requireConvertible(before, type, table);
-    await refuseDependents(place, before);
   }
   const { fieldType: to, template: from } = startOf(before, type);
   if (template === undefined && type === before.type) return { ...before, name };
@@ -123,7 +124,7 @@ function startOf(before: FieldRow, type: string): TypedTemplate {
 
 function requireConvertible(field: FieldRow, type: string, { primaryFieldId }: TableRow): void {
   const to = fieldType(type);
-  const problem = isDerived(field) ? ownsNothing : conversionProblem(to);
+  const problem = fieldTypeOf(field).storage === "lookup" ? ownsNothing : conversionProblem(to);
   if (problem !== undefined) throw badRequest([{ path: "type", message: problem }]);
   if (field.id !== primaryFieldId || to.canBePrimary) return;
   const able = [...fieldTypes.values()].filter((each) => each.canBePrimary).map((each) => each.type);
@@ -132,15 +133,6 @@ function requireConvertible(field: FieldRow, type: string, { primaryFieldId }: T
 }
 
 const ownsNothing = "cannot be changed, because a lookup has no values of its own";
-
-/** Refuses to convert a link field that lookups read through. */
-async function refuseDependents(place: FieldPlace, field: FieldRow): Promise<void> {
-  if (!isLink(field)) return;
-  const lookups = await dependentsIn(place, [field, ...(await pairsOf([field]))]);
-  if (lookups.length === 0) return;
-  const names = lookups.map(({ name }) => JSON.stringify(name)).join(", ");
-  throw conflict("type", `cannot be changed while lookups use this link; delete ${names} first`);
-}
 
 function isSameKind(before: FieldRow, after: FieldRow): boolean {
   return before.type === after.type && isDeepStrictEqual(before.template, after.template);
@@ -156,7 +148,7 @@ async function changeValues(
   allowLoss: boolean,
 ): Promise<FieldRow["template"]> {
   const isRetyped = before.type !== after.type;
-  if (!isRetyped && !conversionOf(before, after)) return after.template;
+  if (!isRetyped && (isDerived(before) || !conversionOf(before, after))) return after.template;
   const pairs = await pairsOf([before]);
   await lockRecordsOf([before, ...pairs].map(({ tableId }) => tableId));
   const { conversion, template } = await planCells({ before, after });

@@ -1,38 +1,47 @@
-import { ApiError, badRequest, conflict, type ErrorDetail, problemsError } from "../../contract/errors";
-import type { Conversion, Field, FieldCreate, FieldUpdate } from "../../contract/fields";
+import { ApiError, badRequest } from "../../contract/errors";
+import type {
+  Conversion,
+  Dependent,
+  Field,
+  FieldCreate,
+  FieldUpdate,
+  RehearsedField,
+} from "../../contract/fields";
 import { mintId } from "../../contract/ids";
+import { recordList } from "../../contract/lists";
 import type { FieldPlace, TablePlace } from "../../contract/places";
-import { dependentsOf } from "../../field-types/reads";
+import { isDerived } from "../../field-types";
 import type { Author } from "../access/author";
 import { prisma } from "../db";
+import { listRecords } from "../lists/record-list";
 import { type ChangeSet, change } from "../log/changes";
 import { isNumbering, numberRecords } from "../records/numbering";
 import { moveToTrash } from "../trash/trash";
-import { dependentsIn } from "./derived-fields";
+import { readersOf } from "./computed-fields";
 import { insertField } from "./field-rows";
 import { changeField, previewField } from "./field-update";
 import { pairsOf } from "./link-fields";
 import { completeTemplate, connectFields } from "./new-fields";
 import { changeSchema, lockRecordsOf, ofAnySize, raiseVersion } from "./schema-change";
 import { requireFree } from "./siblings";
-import { type FieldRow, fieldIn, findTable, presentField } from "./structure";
+import { type FieldRow, fieldIn, findTable, presentField, presentFields } from "./structure";
 
 /** Lists the fields of a table in order. */
 export async function listFields(place: TablePlace): Promise<Field[]> {
   const table = await findTable(place);
-  return table.fields.map(presentField);
+  return presentFields(place, table.fields);
 }
 
 export async function getField(place: FieldPlace): Promise<Field> {
-  return presentField(fieldIn(await findTable(place), place.fieldId));
+  return presentField(place, fieldIn(await findTable(place), place.fieldId));
 }
 
 /** Creates a field, last unless `order` is given. Takes no longer with more records. */
 export function createField(
   author: Author,
   place: TablePlace,
-  { order, ...draft }: FieldCreate,
-): Promise<Field> {
+  { order, isDryRun = false, ...draft }: FieldCreate & DryRun,
+): Promise<RehearsedField> {
   return changeSchema(author, { ...place, ...ofAnySize }, async (change) => {
     const table = await findTable(place);
     requireFree(draft.name, table.fields, "this table has a field");
@@ -42,13 +51,36 @@ export function createField(
     await connectFields(change, place, [{ id, path: "template" }]);
     if (isNumbering(draft.type)) await numberRecords({ id, tableId: table.id });
     await raiseVersion(place);
-    return presentField(await prisma().field.findUniqueOrThrow({ where: { id } }));
+    const field = await presentField(place, await prisma().field.findUniqueOrThrow({ where: { id } }));
+    return withPreview({ ...place, fieldId: id }, field, isDryRun);
   });
 }
 
+/** Adds the first values of a computed field in a dry run. */
+async function withPreview(place: FieldPlace, field: Field, isDryRun: boolean): Promise<RehearsedField> {
+  if (!isDryRun || !isDerived(field)) return field;
+  const { records } = await listRecords(place, { ...recordList.parse({ limit: 5, fields: [field.id] }) });
+  const preview = records.map(({ id, data, errors }) => {
+    const error = errors?.[field.id];
+    return { recordId: id, value: data[field.id], ...(error && { error }) };
+  });
+  return { ...field, preview };
+}
+
 /** Updates a field. Throws a 409 if values would be lost, unless `allowLoss`. */
-export function updateField(author: Author, place: FieldPlace, update: FieldUpdate): Promise<Field> {
-  return changeSchema(author, { ...place, ...ofAnySize }, (change) => changeField(change, place, update));
+export function updateField(
+  author: Author,
+  place: FieldPlace,
+  { isDryRun = false, ...update }: FieldUpdate & DryRun,
+): Promise<RehearsedField> {
+  return changeSchema(author, { ...place, ...ofAnySize }, async (change) =>
+    withPreview(place, await changeField(change, place, update), isDryRun),
+  );
+}
+
+interface DryRun {
+  /** Adds a preview of computed values. */
+  readonly isDryRun?: boolean;
 }
 
 /** Previews a type change; nothing is stored. */
@@ -56,29 +88,33 @@ export function rehearseConversion(place: FieldPlace, update: FieldUpdate): Prom
   return change(() => previewField(place, update), ofAnySize);
 }
 
-/** Moves a field to the trash; a link field together with its other side, as one entry. */
-export function deleteField(author: Author, place: FieldPlace): Promise<void> {
-  return changeSchema(author, place, (change) => removeField(change, place));
+/**
+ * Moves a field to the trash; a link field together with its other side, as one entry. Returns the computed fields that
+ * are in error without it.
+ */
+export function deleteField(author: Author, place: FieldPlace): Promise<Dependent[]> {
+  return changeSchema(author, place, async (change) => {
+    const field = fieldIn(await findTable(place), place.fieldId);
+    const dependents = await readersOf(place, [field, ...(await pairsOf([field]))]);
+    await removeField(change, place);
+    return dependents;
+  });
 }
 
 /**
- * Deletes several fields of a table. Deletes none if one is the primary field or is read by a field outside of the
- * selection. `refs` are ids or names. Returns the ids in the given order.
+ * Deletes several fields of a table. Deletes none if one is the primary field. `refs` are ids or names. Returns the ids
+ * in the given order.
  */
 export function deleteFields(author: Author, place: TablePlace, refs: readonly string[]): Promise<string[]> {
   return changeSchema(author, place, async (change) => {
     const table = await findTable(place);
     const fields = refs.map((ref) => fieldIn(table, ref));
     refuseRepeated(fields);
-    await refuseReaders(change, fields);
-    // Deletes readers first, so that no field is deleted before those that read it.
-    const readers = new Set(dependentsOf(new Set(fields.map(({ id }) => id)), fields));
-    for (const { id } of [...[...readers].reverse(), ...fields.filter((field) => !readers.has(field))]) {
+    for (const { id } of fields) {
       const { fields: left } = await findTable({ ...place, tableId: table.id });
       // The other side of a link within the table was deleted with it.
       if (!left.some((field) => field.id === id)) continue;
       await removeField(change, { ...place, fieldId: id });
-      // A separate step: undo restores the last one first, and so no field before those it reads.
       await change.endStep();
     }
     return fields.map(({ id }) => id);
@@ -94,21 +130,6 @@ function refuseRepeated(fields: readonly FieldRow[]): void {
   });
 }
 
-/** Throws a 409 with all fields that others read, which must be deleted with or before them. */
-async function refuseReaders(change: ChangeSet, fields: readonly FieldRow[]): Promise<void> {
-  const problems: ErrorDetail[] = [];
-  const ids = new Set(fields.map(({ id }) => id));
-  for (const [index, field] of fields.entries()) {
-    const gone = [field, ...(await pairsOf([field]))];
-    const readers = (await dependentsIn(change, gone)).filter(({ id }) => !ids.has(id));
-    if (readers.length === 0) continue;
-    const names = readers.map(({ name }) => JSON.stringify(name)).join(", ");
-    const those = readers.length === 1 ? "that field" : "those fields";
-    problems.push({ path: `fieldIds[${index}]`, message: `is used by ${names}. Delete ${those} too` });
-  }
-  if (problems.length > 0) throw problemsError("CONFLICT", problems);
-}
-
 /** Deletes a field in a change set that has locked the base. */
 export async function removeField(change: ChangeSet, place: FieldPlace): Promise<void> {
   const table = await findTable(place);
@@ -118,11 +139,6 @@ export async function removeField(change: ChangeSet, place: FieldPlace): Promise
     throw new ApiError("CONFLICT", `${name} is the primary field of its table and cannot be deleted.`);
   }
   const gone = [field, ...(await pairsOf([field]))];
-  const lookups = await dependentsIn(place, gone);
-  if (lookups.length > 0) {
-    const names = lookups.map(({ name }) => JSON.stringify(name)).join(", ");
-    throw conflict("fieldId", `is used by lookups; delete ${names} first`);
-  }
   await lockRecordsOf(gone.map(({ tableId }) => tableId));
   await moveToTrash(change, { kind: "field", ...field }, { field: gone });
   await raiseVersion(place);

@@ -4,7 +4,7 @@ import type { BasePlace } from "../../contract/places";
 import { fieldType, isDerived, isLink } from "../../field-types";
 import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
-import { aimLookup } from "./derived-fields";
+import { aimFields } from "./computed-fields";
 import { pairLinkField } from "./link-fields";
 
 /** A field that was just stored; `path` is its template's place in the caller's body. */
@@ -29,7 +29,7 @@ export function draftField({ name, type, template }: FieldDraft, path: string) {
 }
 
 /**
- * Connects new fields: link fields with their other side, then lookups, which may read through those. All fields
+ * Connects new fields: link fields with their other side, then computed ones, which may read through those. All fields
  * and tables of the request are stored before, so that they may refer to each other.
  */
 export async function connectFields(
@@ -44,5 +44,8 @@ export async function connectFields(
     return field ? [{ field, path }] : [];
   });
   for (const each of fields) if (isLink(each.field)) await pairLinkField(change, place, each);
-  for (const each of fields) if (isDerived(each.field)) await aimLookup(each);
+  await aimFields(
+    place,
+    fields.filter(({ field }) => isDerived(field)),
+  );
 }

@@ -3,6 +3,7 @@ import type { BasePlace } from "../../contract/places";
 import type { Author } from "../access/author";
 import { Prisma, prisma, query, requireTransaction, type TransactionOptions } from "../db";
 import { type ChangeSet, changeSet } from "../log/changes";
+import { settleComputed } from "./computed-fields";
 import { partitionOf } from "./partitions";
 
 /**
@@ -28,9 +29,13 @@ export async function lockBase({ databaseId }: BasePlace): Promise<void> {
   if (held.length === 0) throw notFound("database", databaseId);
 }
 
-/** Invalidates the cached schemas of this database in all processes; part of every structure change. */
+/**
+ * Ends every structure change: settles computed fields, and invalidates the cached schemas of this database in all
+ * processes.
+ */
 export async function raiseVersion({ databaseId }: BasePlace): Promise<void> {
   requireTransaction();
+  await settleComputed({ databaseId });
   await prisma().base.update({ where: { id: databaseId }, data: { version: { increment: 1 } } });
 }
 

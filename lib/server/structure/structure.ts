@@ -5,9 +5,11 @@ import type { BasePlace, TablePlace } from "../../contract/places";
 import type { Table } from "../../contract/tables";
 import type { ViewType } from "../../contract/view-types";
 import { initialConfig, type View, type ViewConfig } from "../../contract/views";
+import { toNames } from "../../formulas";
 import { type Prisma, prisma } from "../db";
 import { env } from "../env";
 import { byRef } from "./by-ref";
+import { loadCatalog } from "./catalog";
 import { missingIn, withFieldsBack } from "./view-config";
 
 const byOrder = { orderBy: { order: "asc" } } as const;
@@ -70,20 +72,55 @@ export function viewIn(table: TableRow, id: string): ViewRow {
   return view;
 }
 
-export function presentTable(row: TableRow): Table {
-  return {
+export async function presentTable(row: TableRow): Promise<Table> {
+  const [table] = await presentTables({ databaseId: row.baseId }, [row]);
+  return table as Table;
+}
+
+/** Presents tables of one base. */
+export async function presentTables(place: BasePlace, rows: readonly TableRow[]): Promise<Table[]> {
+  const template = await templatesOf(
+    place,
+    rows.flatMap(({ fields }) => fields),
+  );
+  return rows.map((row) => ({
     id: row.id,
     name: row.name,
     order: row.order,
     primaryFieldId: row.primaryFieldId,
-    fields: row.fields.map(presentField),
+    fields: row.fields.map((field) => fieldWith(field, template(field))),
     views: row.views.map((view) => presentView(view, row.fields)),
     url: `${env.APP_URL}/database/${row.baseId}/${row.id}`,
-  };
+  }));
 }
 
-export function presentField({ id, name, type, template, order }: FieldRow): Field {
-  return { id, name, type, template: template as Field["template"], order };
+/** Presents fields of one base. */
+export async function presentFields(place: BasePlace, rows: readonly FieldRow[]): Promise<Field[]> {
+  const template = await templatesOf(place, rows);
+  return rows.map((row) => fieldWith(row, template(row)));
+}
+
+export async function presentField(place: BasePlace, row: FieldRow): Promise<Field> {
+  const [field] = await presentFields(place, [row]);
+  return field as Field;
+}
+
+function fieldWith({ id, name, type, order }: FieldRow, template: Field["template"]): Field {
+  return { id, name, type, template, order };
+}
+
+/** Templates in the form of responses: formulas have today's names in place of ids. */
+async function templatesOf(
+  place: BasePlace,
+  fields: readonly FieldRow[],
+): Promise<(field: FieldRow) => Field["template"]> {
+  const isFormula = ({ template }: FieldRow) => typeof (template as Field["template"]).formula === "string";
+  const catalog = fields.some(isFormula) ? await loadCatalog(place) : undefined;
+  return (field) => {
+    const template = field.template as Field["template"];
+    if (!catalog || !isFormula(field)) return template;
+    return { ...template, formula: toNames(template.formula as string, catalog.names(field.tableId)) };
+  };
 }
 
 /** Leaves out what the config says about deleted fields. */

@@ -9,20 +9,19 @@ import { type Prisma, prisma } from "../db";
 import { refuseWhileImporting } from "../import/resource/stored-imports";
 import type { ChangeSet } from "../log/changes";
 import { moveToTrash } from "../trash/trash";
-import { dependentsIn } from "./derived-fields";
 import { pairsOf } from "./link-fields";
 import { connectFields, draftField } from "./new-fields";
 import { createPartition } from "./partitions";
 import { changeSchema, lockRecordsOf, raiseVersion } from "./schema-change";
 import { placeAt, requireFree } from "./siblings";
 import { storeOrder } from "./stores";
-import { findTable, presentTable, siblingsIn, withTables } from "./structure";
+import { findTable, presentTable, presentTables, siblingsIn, withTables } from "./structure";
 import { watchTables } from "./structure-watch";
 
 export async function listTables(place: BasePlace): Promise<Table[]> {
   const found = await prisma().base.findUnique({ where: { id: place.databaseId }, include: withTables });
   if (!found) throw notFound("database", place.databaseId);
-  return found.tables.map(presentTable);
+  return presentTables(place, found.tables);
 }
 
 export async function getTable(place: TablePlace): Promise<Table> {
@@ -139,8 +138,7 @@ export function updateTable(author: Author, place: TablePlace, { name, order }: 
 }
 
 /**
- * Moves a table to the trash, with the link fields of other tables that point to it and the lookups through those,
- * as one entry.
+ * Moves a table to the trash with the link fields of other tables that point to it, as one entry.
  */
 export function deleteTable(author: Author, place: TablePlace): Promise<void> {
   return changeSchema(author, place, (change) => removeTable(change, place));
@@ -151,8 +149,7 @@ export async function removeTable(change: ChangeSet, place: TablePlace): Promise
   const table = await findTable(place);
   await refuseWhileImporting({ ...place, tableId: table.id });
   const pairs = await pairsOf(table.fields);
-  const lookups = await dependentsIn(place, [...table.fields, ...pairs]);
-  const gone = [...table.fields, ...pairs, ...lookups];
+  const gone = [...table.fields, ...pairs];
   await lockRecordsOf([table.id, ...gone.map(({ tableId }) => tableId)]);
   const { id, name, views } = table;
   await moveToTrash(change, { kind: "table", id, name }, { table: [table], field: gone, view: views });

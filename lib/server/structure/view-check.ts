@@ -7,7 +7,7 @@ import type { ViewConfig, ViewConfigUpdate } from "../../contract/views";
 import { prisma } from "../db";
 import { readFilter } from "../lists/filter-sql";
 import { readSorts } from "../lists/sort-sql";
-import { storedSubjectOf } from "../lists/subjects";
+import { storedSubjectOf, subjectOf } from "../lists/subjects";
 import type { ChangeSet } from "../log/changes";
 import { changeViews } from "./field-rows";
 import { findSchema, type TableSchema, withSchema } from "./schemas";
@@ -41,7 +41,9 @@ async function requireUsableIn(
   { filter, sorts = [], groups = [] }: ViewConfigUpdate,
 ): Promise<void> {
   const problems = [
-    ...(filter ? await problemsOf(readFilter(schema, filter), ["filter", "config.filter"]) : []),
+    ...(filter
+      ? await problemsOf(readFilter(schema, filter, { meaning: subjectOf }), ["filter", "config.filter"])
+      : []),
     ...(await problemsOf(readSorts(schema, sorts), ["sort", "config.sorts"])),
     ...(await problemsOf(readSorts(schema, groups), ["sort", "config.groups"])),
   ];

@@ -29,7 +29,7 @@ export async function restoreFromTrash(author: Author, place: TrashPlace): Promi
     const table = await findTable({ databaseId, tableId });
     if (row.kind === "table") return presentTable(table);
     const field = table.fields.find(({ id }) => id === row.itemId);
-    if (field) return presentField(field);
+    if (field) return presentField({ databaseId }, field);
     const view = table.views.find(({ id }) => id === row.itemId);
     if (!view) throw notFound("trash entry", trashId);
     return presentView(view, table.fields);

@@ -1,13 +1,11 @@
 import { conflict, notFound } from "../../contract/errors";
 import { limits } from "../../contract/limits";
-import { isDerived, isLink } from "../../field-types";
-import { readsOf } from "../../field-types/reads";
+import { isLink } from "../../field-types";
 import { execute, Prisma, prisma, query } from "../db";
 import { groupBy } from "../group-by";
 import type { ChangeSet } from "../log/changes";
 import { linkOf } from "../records/link-side";
 import { isNumbering, numberMissing } from "../records/numbering";
-import { lookupOf } from "../structure/derived-fields";
 import { partitionOf } from "../structure/partitions";
 import { lockRecordsOf, raiseVersion } from "../structure/schema-change";
 import { freeName } from "../structure/siblings";
@@ -98,7 +96,7 @@ async function restoreNames(
   }
 }
 
-/** Throws 409 if a restored part lacks what it needs: its table, the other side of a link, what a lookup reads. */
+/** Throws 409 if a restored part lacks what it needs: its table, the other side of a link. */
 async function requireWhole({ databaseId }: ChangeSet, parts: HeldParts): Promise<void> {
   const links = parts.field.filter(isLink);
   const needed = new Set([...tablesOf(parts), ...links.map((field) => linkOf(field).tableId)]);
@@ -121,21 +119,6 @@ async function requireWhole({ databaseId }: ChangeSet, parts: HeldParts): Promis
     if (fields.length <= limits.fieldsPerTable) continue;
     const maxFields = `${limits.fieldsPerTable} fields, which is the maximum; delete another one first`;
     throw conflict("trashId", `would give ${JSON.stringify(name)} more than ${maxFields}`);
-  }
-  // A table is restored even if a lookup elsewhere, deleted with it, has lost its own link; that lookup is empty
-  // then.
-  if (parts.table.length === 0) await requireRead(parts.field.filter(isDerived));
-}
-
-/** Requires the link field of each lookup, as a link field, and the field behind it. */
-async function requireRead(lookups: readonly FieldRow[]): Promise<void> {
-  for (const lookup of lookups) {
-    const ids = [...readsOf(lookup)];
-    const read = await prisma().field.findMany({ where: { id: { in: ids } } });
-    if (!read.some((field) => isLink(field) && field.id === lookupOf(lookup).linkFieldId)) {
-      throw conflict("trashId", "reads through a link field that no longer exists");
-    }
-    if (read.length < ids.length) throw conflict("trashId", "reads a field that no longer exists");
   }
 }
 

@@ -8,8 +8,7 @@ import { type Prisma, prisma, transact } from "../db";
 import type { LoggedEntry } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 import { sideOf } from "../records/link-side";
-import { aimLookup, dependentsIn } from "../structure/derived-fields";
-import { pairsOf } from "../structure/link-fields";
+import { aimFields } from "../structure/computed-fields";
 import { raiseVersion } from "../structure/schema-change";
 import type { FieldRow } from "../structure/structure";
 import { type Properties, pick, watchTables } from "../structure/structure-watch";
@@ -51,23 +50,22 @@ async function obstacle(
 ): Promise<string | undefined> {
   const { after } = entry;
   if (after && "type" in after) {
-    if (await isForeign(change, entry)) return "somebody else has written values of its new type since";
-    const sides = [field, ...(await pairsOf([field]))].filter(isLink);
-    const lookups = await dependentsIn(change, sides);
-    return lookups.length > 0 ? "lookups use this link now" : undefined;
+    return (await isForeign(change, entry))
+      ? "somebody else has written values of its new type since"
+      : undefined;
   }
   if (!after || !("template" in after)) return undefined;
-  if (isDerived(field)) return aimProblem({ ...field, ...target });
+  if (isDerived(field)) return aimProblem(change, { ...field, ...target });
   const conversion = conversionOf(field, { ...field, template: target?.template });
   if (!conversion) return undefined;
   const { lost } = await convertCells(field, { conversion, allowLoss: true });
   return lost > 0 ? "values written since cannot be converted" : undefined;
 }
 
-/** Reason why a lookup cannot be reverted: its fields were deleted, or would form a cycle. */
-async function aimProblem(field: FieldRow): Promise<string | undefined> {
+/** Reason why a computed field cannot be reverted: its fields were deleted, or would form a cycle. */
+async function aimProblem(change: ChangeSet, field: FieldRow): Promise<string | undefined> {
   try {
-    await transact(() => aimLookup({ field, path: "template" }));
+    await transact(() => aimFields(change, [{ field, path: "template" }]));
     return undefined;
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -1,0 +1,317 @@
+import { hash } from "node:crypto";
+import type { Filter } from "../../contract/filters";
+import { isDerived, isLink } from "../../field-types";
+import type { CatalogField } from "../../field-types/computed/catalog";
+import type { CountTemplate } from "../../field-types/types/count";
+import type { RollupTemplate } from "../../field-types/types/rollup";
+import {
+  type CheckedFormula,
+  compile,
+  type ErrorCode,
+  isList,
+  itemOf,
+  type ReferencePath,
+  type Type,
+} from "../../formulas";
+import { convert } from "../../formulas/convert";
+import { Sql as FormulaSql } from "../../formulas/sql";
+import { Prisma, type Sql } from "../db";
+import { filterSql, readFilter, subjectsIn } from "../lists/filter-sql";
+import type { Meaning } from "../lists/subject";
+import { linkOf, sideOf } from "../records/link-side";
+import { type SchemaField, staleSchema, type TableSchema } from "../structure/schemas";
+import { type Aggregate, aggregates, type Items, orderOf } from "./aggregates";
+import {
+  columnOf,
+  type Expression,
+  fromFormula,
+  itemOrder,
+  itemValue,
+  listOrder,
+  noPasses,
+  type Pass,
+  type Passes,
+  toFormula,
+  unitePasses,
+} from "./expression";
+import { type Neighbours, neighboursOf } from "./neighbours";
+import { nullOf, storedValue } from "./stored-value";
+
+/** A table, and how names in filters of rollups are resolved. */
+interface Reading {
+  readonly schema: TableSchema;
+  readonly meaning: Meaning;
+}
+
+const known = new WeakMap<TableSchema, Map<string, Promise<Expression>>>();
+
+/** The SQL of a computed field; undefined for a field whose values are stored, a link field or a lookup. */
+export async function expressionOf(reading: Reading, field: SchemaField): Promise<Expression | undefined> {
+  const { storage } = field.fieldType;
+  if (!isDerived(field) || storage === "lookup") return undefined;
+  return valueExpression(reading, field);
+}
+
+/** The SQL of any field as formulas see it. */
+function valueExpression(reading: Reading, field: SchemaField): Promise<Expression> {
+  const expressions = known.get(reading.schema) ?? new Map<string, Promise<Expression>>();
+  known.set(reading.schema, expressions);
+  const found = expressions.get(field.id) ?? makeValue(reading, field);
+  expressions.set(field.id, found);
+  found.catch(() => expressions.delete(field.id));
+  return found;
+}
+
+async function makeValue(reading: Reading, field: SchemaField): Promise<Expression> {
+  const neighbours = await neighboursOf(reading.schema);
+  const place = { ...reading, neighbours };
+  const entry = catalogField(field, reading.schema);
+  const seen = neighbours.catalog.seen(reading.schema.id, { fieldId: field.id });
+  const type = withoutBlank(seen.formula?.type ?? seen.type);
+  if (seen.error) return failed(seen.error, type);
+  if (isLink(field)) {
+    const target = neighbours.catalog.primaryOf(linkedTableOf(field));
+    return listOf(place, { link: field, target, asText: true });
+  }
+  if (!isDerived(field)) return finished({ type, value: storedValue(field), passes: noPasses });
+  const make = makers[field.type];
+  if (!make) throw new Error(`no SQL computes fields of type ${field.type}`);
+  return make(place, entry, seen.formula);
+}
+
+interface Place extends Reading {
+  readonly neighbours: Neighbours;
+}
+
+/** How each type of computed field is computed. */
+const makers: {
+  [type: string]: (place: Place, field: CatalogField, formula?: CheckedFormula) => Promise<Expression>;
+} = {
+  formula: async (place, _, formula) => (formula ? formulaValue(place, formula) : failed("TYPE", "text")),
+  rollup: async (place, field) => {
+    const link = place.neighbours.catalog.linkOf(field);
+    const target = place.neighbours.catalog.targetOf(field);
+    if (!link || !target) return failed("REF", "text");
+    const template = field.template as RollupTemplate;
+    return rollupValue(place, { link, target, template });
+  },
+  count: async (place, field) => {
+    const link = place.neighbours.catalog.linkOf(field);
+    if (!link) return failed("REF", "number");
+    const { filter } = field.template as CountTemplate;
+    const template = { function: "count", filter, separator: "" } as const;
+    return rollupValue(place, { link, target: undefined, template });
+  },
+  lookup: async (place, field) => {
+    const { catalog } = place.neighbours;
+    return listOf(place, { link: catalog.linkOf(field), target: catalog.targetOf(field), isCompact: true });
+  },
+};
+
+/** Compiles a formula after all that it refers to. */
+async function formulaValue(place: Place, formula: CheckedFormula): Promise<Expression> {
+  const parts = new Map<string, Expression>();
+  for (const path of pathsIn(formula)) parts.set(keyOf(path), await reference(place, path));
+  const number = place.schema.fields.find(({ type }) => type === "autonumber");
+  const compiled = compile(formula, {
+    field: (path) => {
+      const { value, error } = parts.get(keyOf(path)) as Expression;
+      return { value: toFormula(value), ...(error && { error: toFormula(error) }) };
+    },
+    record: {
+      id: new FormulaSql([`"Record"."id"::text`], []),
+      createdTime: new FormulaSql([`"Record"."createdAt"`], []),
+      lastModifiedTime: new FormulaSql([`"Record"."updatedAt"`], []),
+      autonumber: number ? toFormula(storedValue(number)) : new FormulaSql(["NULL::numeric"], []),
+    },
+  });
+  const passes = unitePasses([...parts.values()].map((part) => part.passes));
+  const { value, error, row } = compiled;
+  if (itemOf(formula.type) === "datetime") {
+    return finished({
+      type: formula.type,
+      value: fromFormula(value),
+      ...(error && { error: fromFormula(error) }),
+      passes,
+    });
+  }
+  return {
+    type: formula.type,
+    value: fromFormula(value),
+    ...(error && { error: fromFormula(error) }),
+    row: fromFormula(row),
+    passes,
+  };
+}
+
+/** Fields that a formula reads, also those of other formulas in it. */
+function pathsIn({ tree }: CheckedFormula): ReferencePath[] {
+  const found = new Map<string, ReferencePath>();
+  const seen = new Set<string>();
+  const left = [tree];
+  for (let next = left.pop(); next; next = left.pop()) {
+    if (next.kind === "field") found.set(keyOf(next.path), next.path);
+    if (next.kind === "call") left.push(...next.args.map((arg) => arg.tree));
+    if (next.kind === "formula" && !seen.has(next.fieldId)) {
+      seen.add(next.fieldId);
+      left.push(next.formula.tree);
+    }
+  }
+  return [...found.values()];
+}
+
+function keyOf({ fieldId, targetId }: ReferencePath): string {
+  return `${fieldId}.${targetId ?? ""}`;
+}
+
+async function reference(place: Place, { fieldId, targetId }: ReferencePath): Promise<Expression> {
+  const field = place.schema.fields.find(({ id }) => id === fieldId);
+  if (!field) return failed("REF", "text");
+  if (targetId === undefined) return valueExpression(place, field);
+  return listOf(place, { link: field, target: place.neighbours.catalog.field(targetId) });
+}
+
+/** The values of a field in the linked records, in the order of the links. */
+async function listOf(
+  place: Place,
+  { link, target, ...options }: Pick<Behind, "asText"> & Partial<Behind> & { readonly isCompact?: boolean },
+): Promise<Expression> {
+  if (!link || !target) return failed("REF", "text[]");
+  const items = await itemsOf(place, { link, target, ...options });
+  return aggregated(items, aggregates[options.isCompact ? "compact" : "list"](items, ""));
+}
+
+interface Rollup {
+  readonly link: Link;
+  readonly target: CatalogField | undefined;
+  readonly template: Pick<RollupTemplate, "function" | "filter" | "separator">;
+}
+
+async function rollupValue(place: Place, { link, target, template }: Rollup): Promise<Expression> {
+  const { function: name, filter, separator } = template;
+  const isWhole =
+    name === "count" || name === "count_filled" || name === "count_empty" || name === "percent_filled";
+  const items = await itemsOf(place, { link, target, filter, isWhole });
+  return aggregated(items, aggregates[name](items, separator));
+}
+
+type Link = Pick<CatalogField, "id" | "template">;
+
+/** Values behind a link field. */
+interface Behind {
+  readonly link: Link;
+  /** The field with the values; none to count the records. */
+  readonly target: CatalogField | undefined;
+  readonly filter?: unknown;
+  /** A list is one value: filled or empty. */
+  readonly isWhole?: boolean;
+  readonly asText?: boolean;
+}
+
+async function itemsOf(place: Place, { link, target, filter, isWhole, asText }: Behind): Promise<Items> {
+  const tableId = linkedTableOf(link);
+  const schema = place.neighbours.schemaOf(tableId);
+  const field = target && schema?.fieldOf(target.id);
+  if (!schema) throw staleSchema;
+  const own = field ? await valueExpression({ schema, meaning: place.meaning }, field) : undefined;
+  const condition = filter ? await conditionOf(schema, filter as Filter, place.meaning) : undefined;
+  const isUnnested = own !== undefined && isList(own.type) && !isWhole;
+  const item = isUnnested ? { ...own, value: itemValue } : own;
+  const passes = unitePasses([own?.passes ?? noPasses, condition?.passes ?? noPasses]);
+  return {
+    pass: {
+      name: isUnnested ? `${link.id}:${field?.id}` : link.id,
+      side: sideOf(link),
+      tableId,
+      ...(isUnnested && { items: own.value }),
+    },
+    key: `${field?.id ?? ""}${asText ? ":text" : ""}${filter ? `:${shortHash(filter)}` : ""}`,
+    type: own ? (asText ? "text" : itemOf(own.type)) : "number",
+    value: item && filled(item, { isWhole: isWhole === true, asText: asText === true }),
+    ...(own?.error && { error: own.error }),
+    order: isUnnested ? itemOrder : listOrder,
+    ...(condition && { condition: condition.sql }),
+    passes,
+  };
+}
+
+/** A filter of the linked records. One with fields that are gone matches none, which heals with them. */
+async function conditionOf(
+  schema: TableSchema,
+  filter: Filter,
+  meaning: Meaning,
+): Promise<{ readonly sql: Sql; readonly passes: Passes }> {
+  const read = await readFilter(schema, filter, { meaning });
+  const passes = unitePasses(subjectsIn(read).map(({ expression }) => expression?.passes ?? noPasses));
+  return { sql: filterSql(read), passes };
+}
+
+/** A value that is NULL if it is empty. */
+function filled(
+  { value, type }: Pick<Expression, "value" | "type">,
+  { isWhole, asText }: { readonly isWhole: boolean; readonly asText: boolean },
+): Sql {
+  if (isWhole && isList(type)) return Prisma.sql`nullif(cardinality(${value}), 0)`;
+  if (isWhole && type === "checkbox") return Prisma.sql`nullif(${value}, false)`;
+  const item = withoutBlank(itemOf(type));
+  const text = asText ? fromFormula(convert(toFormula(value), item, "text", "UTC").value) : value;
+  return asText || item === "text" ? Prisma.sql`nullif(${text}, '')` : text;
+}
+
+/** The expression of an aggregate, as a column of its pass. */
+function aggregated(items: Items, { name, column, type, finish }: Aggregate): Expression {
+  const { pass, key, error, condition, passes } = items;
+  const { name: passName, ...parts } = pass;
+  const columns = new Map([[`${name}:${key}`, column]]);
+  if (error) {
+    const when = condition
+      ? Prisma.sql`${error} IS NOT NULL AND ${condition}`
+      : Prisma.sql`${error} IS NOT NULL`;
+    columns.set(
+      `error:${key}`,
+      Prisma.sql`(array_agg(${error} ORDER BY ${orderOf(items)}) FILTER (WHERE ${when}))[1]`,
+    );
+  }
+  const made: Pass = { ...parts, columns, passes };
+  const ref = columnOf(passName, `${name}:${key}`);
+  const own = finish ? finish(ref) : { value: ref };
+  const inItems = error && columnOf(passName, `error:${key}`);
+  const errors = [inItems, own.error].filter((each) => each !== undefined);
+  return finished({
+    type,
+    value: inItems ? Prisma.sql`CASE WHEN ${inItems} IS NULL THEN ${own.value} END` : own.value,
+    ...(errors.length > 0 && {
+      error: errors.length > 1 ? Prisma.sql`coalesce(${Prisma.join(errors)})` : errors[0],
+    }),
+    passes: new Map([[passName, made]]),
+  });
+}
+
+/** Cuts moments to the milliseconds of responses. */
+function finished({ type, value, error, passes }: Omit<Expression, "row">): Expression {
+  const cut = type === "datetime" ? Prisma.sql`date_trunc('milliseconds', ${value})` : value;
+  const row = error
+    ? Prisma.sql`SELECT ${cut} AS "value", ${error} AS "error"`
+    : Prisma.sql`SELECT ${cut} AS "value"`;
+  return { type, value: cut, ...(error && { error }), row, passes };
+}
+
+function failed(error: ErrorCode, type: Exclude<Type, "blank">): Expression {
+  return finished({ type, value: nullOf(type), error: Prisma.sql`${error}::text`, passes: noPasses });
+}
+
+function withoutBlank<Any extends Type>(type: Any): Exclude<Any, "blank"> | "text" {
+  return type === "blank" ? "text" : (type as Exclude<Any, "blank">);
+}
+
+function catalogField({ id, name, type, template }: SchemaField, { id: tableId }: TableSchema): CatalogField {
+  return { id, tableId, name, type, template };
+}
+
+function linkedTableOf({ template }: Pick<CatalogField, "template">): string {
+  return linkOf({ template }).tableId;
+}
+
+function shortHash(value: unknown): string {
+  return hash("sha1", JSON.stringify(value), "base64url").slice(0, 10);
+}

@@ -1,0 +1,244 @@
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod";
+import { badRequest, type ErrorDetail, parse } from "../../contract/errors";
+import type { Dependent } from "../../contract/fields";
+import { filter as filterShape, mapConditions } from "../../contract/filters";
+import { limits } from "../../contract/limits";
+import type { BasePlace } from "../../contract/places";
+import { fieldTypes, isLink } from "../../field-types";
+import { type Catalog, type CatalogField, resultTypeOf } from "../../field-types/computed/catalog";
+import { quote } from "../../field-types/text";
+import type { RollupTemplate } from "../../field-types/types/rollup";
+import { toIds } from "../../formulas";
+import { type Prisma, prisma } from "../db";
+import { readFilter } from "../lists/filter-sql";
+import { subjectOf } from "../lists/subjects";
+import { linkOf } from "../records/link-side";
+import { byRef } from "./by-ref";
+import { loadCatalog } from "./catalog";
+import { findSchema } from "./schemas";
+import type { FieldRow } from "./structure";
+
+/** A stored computed field; `path` is its template's place in the caller's body. */
+export interface Aimed {
+  readonly field: FieldRow;
+  readonly path: string;
+}
+
+/**
+ * Resolves names in the templates of computed fields to ids, checks them and stores what they give. The fields may refer
+ * to each other. Throws a 400 for mistakes, cycles, and chains that are too long.
+ */
+export async function aimFields(place: BasePlace, fields: readonly Aimed[]): Promise<void> {
+  if (fields.length === 0) return;
+  const named = await loadCatalog(place);
+  for (const aimed of fields) {
+    const template = await resolveNames({ place, catalog: named }, aimed);
+    await storeTemplate(aimed.field.id, template);
+  }
+  const catalog = await loadCatalog(place);
+  for (const { field, path } of fields) {
+    const stored = catalog.field(field.id) as CatalogField;
+    refuseMistake(catalog, stored, path);
+    refuseCycle(catalog, stored, path);
+    refuseSteps(catalog, stored, path);
+    refuseMany(catalog, stored);
+    await refusePrimary(catalog, stored, path);
+    await settle(catalog, stored);
+  }
+}
+
+/**
+ * Stores anew what computed fields give after other fields have changed: the types of their results, and the fields that
+ * they read. Part of every structure change. A field in error keeps the type that it had, and heals with it. Returns the
+ * tables of fields whose results have another type now.
+ */
+export async function settleComputed(place: BasePlace): Promise<ReadonlySet<string>> {
+  const types = [...fieldTypes.values()].filter(({ reads, serverKeys }) => reads && serverKeys);
+  const where = { type: { in: types.map(({ type }) => type) }, table: { baseId: place.databaseId } };
+  const changed = new Set<string>();
+  if ((await prisma().field.count({ where })) === 0) return changed;
+  const catalog = await loadCatalog(place);
+  for (const field of catalog.fields) {
+    if (field.isDeleted || !types.some(({ type }) => type === field.type)) continue;
+    if (await settle(catalog, field)) changed.add(field.tableId);
+  }
+  return changed;
+}
+
+/** Stores what a field gives. Returns true if its result has another type now. */
+async function settle(catalog: Catalog, field: CatalogField): Promise<boolean> {
+  const before = field.template as { resultType?: string };
+  if (!fieldTypes.get(field.type)?.serverKeys) return false;
+  const outcome = catalog.outcome(field);
+  const resultType = outcome && !outcome.error ? resultTypeOf(outcome.type) : before.resultType;
+  const fieldIds = catalog.readsOf(field);
+  const template = { ...before, ...(resultType && { resultType }), fieldIds };
+  if (isDeepStrictEqual(template, before)) return false;
+  await storeTemplate(field.id, template);
+  return before.resultType !== undefined && resultType !== before.resultType;
+}
+
+async function storeTemplate(id: string, template: object): Promise<void> {
+  await prisma().field.update({ where: { id }, data: { template: template as Prisma.InputJsonObject } });
+}
+
+/** The computed fields that read any of these fields, directly or through others. */
+export async function readersOf(place: BasePlace, fields: readonly FieldRow[]): Promise<Dependent[]> {
+  const catalog = await loadCatalog(place);
+  const gone = new Set(fields.map(({ id }) => id));
+  const readers = fields.flatMap((field) => [...catalog.withReaders(asCatalogField(field))]);
+  return [...new Map(readers.map((field) => [field.id, field])).values()]
+    .filter((field) => !gone.has(field.id) && !field.isDeleted)
+    .map(asDependent);
+}
+
+/** The computed fields that would be in error after the change of a field, and are not now. */
+export async function brokenBy(place: BasePlace, changed: FieldRow): Promise<Dependent[]> {
+  const now = await loadCatalog(place);
+  const after = now.with(asCatalogField(changed));
+  const isBroken = (catalog: Catalog, { id }: CatalogField) => {
+    const field = catalog.field(id);
+    return field !== undefined && catalog.outcome(field)?.error !== undefined;
+  };
+  return [...now.fields]
+    .filter((field) => field.id !== changed.id && !field.isDeleted)
+    .filter((field) => isBroken(after, field) && !isBroken(now, field))
+    .map(asDependent);
+}
+
+function asDependent({ id, name, tableId }: CatalogField): Dependent {
+  return { fieldId: id, name, tableId };
+}
+
+function asCatalogField({ id, tableId, name, type, template }: FieldRow): CatalogField {
+  return { id, tableId, name, type, template: template as object };
+}
+
+interface Resolving {
+  readonly place: BasePlace;
+  readonly catalog: Catalog;
+}
+
+/** The template with ids in place of names. */
+async function resolveNames({ place, catalog }: Resolving, { field, path }: Aimed): Promise<object> {
+  const template = field.template as Partial<RollupTemplate> & { readonly formula?: string };
+  if (template.formula !== undefined) {
+    const ids = toIds(template.formula, catalog.names(field.tableId));
+    if (ids.problem) throw mistake(`${path}.formula`, ids.problem);
+    return { ...template, formula: ids.value };
+  }
+  const { linkFieldId = "", targetFieldId, filter } = template;
+  const siblings = await prisma().field.findMany({ where: { tableId: field.tableId } });
+  const links = siblings.filter(isLink);
+  const link = byRef(links, linkFieldId);
+  if (!link) {
+    const message = wanted("a link field of this table", linkFieldId, links);
+    throw badRequest([{ path: `${path}.linkFieldId`, message }]);
+  }
+  const { tableId } = linkOf(link);
+  const targets = await prisma().field.findMany({ where: { tableId } });
+  const target = targetFieldId === undefined ? undefined : byRef(targets, targetFieldId);
+  if (targetFieldId !== undefined && !target) {
+    const message = wanted("a field of the linked table", targetFieldId, targets);
+    throw badRequest([{ path: `${path}.targetFieldId`, message }]);
+  }
+  return {
+    ...template,
+    linkFieldId: link.id,
+    ...(target && { targetFieldId: target.id }),
+    ...(filter ? { filter: await resolveFilter({ ...place, tableId }, { filter, path }) } : {}),
+  };
+}
+
+/** Checks the filter of linked records and replaces names by ids. */
+async function resolveFilter(
+  place: BasePlace & { readonly tableId: string },
+  { filter, path }: { readonly filter: unknown; readonly path: string },
+): Promise<unknown> {
+  const schema = await findSchema(place);
+  const given = parse(z.object({ filter: filterShape }), { filter }, "body").filter;
+  if (!schema) return given;
+  await readFilter(schema, given, {
+    meaning: subjectOf,
+    pathIn: (at) => [...path.split("."), "filter", ...at],
+  });
+  return mapConditions(given, (condition) => {
+    const field = schema.fieldOf(condition.field);
+    return field ? { ...condition, field: field.id } : condition;
+  });
+}
+
+function refuseMistake(catalog: Catalog, field: CatalogField, path: string): void {
+  const outcome = catalog.outcome(field);
+  if (!outcome?.error) return;
+  const { problem } = outcome;
+  if (problem) {
+    const { key, ...rest } = problem;
+    throw mistake(`${path}.${key}`, rest);
+  }
+  const isFormula = field.type === "formula";
+  const parts = isFormula ? "a field that is in the trash" : "a field in error";
+  const message = `reads ${parts}, so that every cell would be the error ${outcome.error}`;
+  throw badRequest([{ path: `${path}.${isFormula ? "formula" : "targetFieldId"}`, message }]);
+}
+
+function refuseCycle(catalog: Catalog, field: CatalogField, path: string): void {
+  const cycle = catalog.cycleOf(field);
+  if (!cycle) return;
+  const names = cycle.map(({ name }) => name).join(" → ");
+  const message = `would compute the field from itself: ${names}`;
+  throw badRequest([{ path: `${path}.${field.type === "formula" ? "formula" : "targetFieldId"}`, message }]);
+}
+
+/** Refuses long chains over links, because each step reads links for every record read or searched. */
+function refuseSteps(catalog: Catalog, field: CatalogField, path: string): void {
+  for (const each of catalog.withReaders(field)) {
+    const steps = catalog.stepsOf(each);
+    if (steps <= limits.lookupDepth) continue;
+    const of = each.id === field.id ? "it" : quote(each.name);
+    const message = `would make ${of} read through a chain of ${steps} links; the maximum is ${limits.lookupDepth}`;
+    const key = field.type === "formula" ? "formula" : "targetFieldId";
+    throw badRequest([{ path: `${path}.${key}`, message }]);
+  }
+}
+
+function refuseMany(catalog: Catalog, { tableId, type }: CatalogField): void {
+  if (type !== "formula") return;
+  const formulas = [...catalog.fields].filter(
+    (each) => each.tableId === tableId && each.type === "formula" && !each.isDeleted,
+  );
+  if (formulas.length <= limits.formulasPerTable) return;
+  const message = `is one formula too many; a table can have at most ${limits.formulasPerTable}`;
+  throw badRequest([{ path: "type", message }]);
+}
+
+/** Refuses a primary field whose result names no record. */
+async function refusePrimary(catalog: Catalog, field: CatalogField, path: string): Promise<void> {
+  if (catalog.primaryOf(field.tableId)?.id !== field.id) return;
+  const outcome = catalog.outcome(field);
+  const result = outcome && !outcome.error ? resultTypeOf(outcome.type) : "text";
+  if (result !== "checkbox" && result !== "list") return;
+  const given = result === "list" ? "a list" : "TRUE or FALSE";
+  const message = `gives ${given}; the primary field must give a text, a number or a date`;
+  throw badRequest([{ path: `${path}.formula`, message }]);
+}
+
+function mistake(
+  path: string,
+  { message, start, end }: { readonly message: string; readonly start?: number; readonly end?: number },
+) {
+  const place = start === undefined || end === undefined ? {} : { start, end };
+  return badRequest([{ path, message: asPredicate(message), ...place } satisfies ErrorDetail]);
+}
+
+/** Sentences of the language follow their path after a colon. */
+function asPredicate(message: string): string {
+  return /^[a-z]/.test(message) ? message : `has a mistake: ${message.replace(/\.$/, "")}`;
+}
+
+function wanted(what: string, given: string, among: readonly FieldRow[]): string {
+  const names = among.slice(0, 20).map(({ name }) => JSON.stringify(name));
+  const known = names.length === 0 ? "there are none yet" : `available: ${names.join(", ")}`;
+  return `takes the id or name of ${what}, not ${quote(given)}; ${known}`;
+}
