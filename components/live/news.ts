@@ -133,7 +133,10 @@ function changesNames(
   { written, atHand }: { readonly written: Written; readonly atHand: AtHand },
 ): boolean {
   const table = atHand.tables.find(({ id }) => id === tableId);
-  return !table || (written.get(tableId)?.has(table.primaryFieldId) ?? false);
+  if (!table) return true;
+  const changed = written.get(tableId) ?? new Set();
+  const { primaryFieldId, fields } = table;
+  return changed.has(primaryFieldId) || dependentsOf(changed, fields).some(({ id }) => id === primaryFieldId);
 }
 
 /** The tables with fields that depend on written values of other records, directly or through other fields. */

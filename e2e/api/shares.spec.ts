@@ -64,14 +64,14 @@ test("lookups of lookups, without repeated work per lookup", async () => {
     expect((await lookup(`L${depth}`, target)).status).toBe(201);
     target = `L${depth}`;
   }
-  const tooDeep = 'is "L5", which would form a chain of 6 lookups; the maximum is 5';
+  const tooDeep = "would make it read through a chain of 6 links; the maximum is 5";
   const refusal = badRequestBody(["template.targetFieldId", tooDeep]);
   expect((await lookup("L6", "L5")).body).toEqual(refusal);
   // From the other side: the lookups that read the first of five.
   expect((await lookup("Other", "Name")).status).toBe(201);
   const moved = await server.api.patch(`${fields}/L1`, { template: { targetFieldId: "Other" } });
   expect(moved.status).toBe(400);
-  expect(JSON.stringify(moved.body)).toContain("a chain of 6 lookups");
+  expect(JSON.stringify(moved.body)).toContain("a chain of 6 links");
   const ids: string[] = [];
   for (let count = 0; count < 7; count++) {
     const record = { Name: `${count}`, ...(count > 0 && { Next: [ids[count - 1]] }) };

@@ -242,6 +242,20 @@ export class Catalog {
     return [...new Set([...direct, ...names])];
   }
 
+  /** Ids of all fields that a computed field derives from, directly or through others. */
+  sourcesOf(field: CatalogField): readonly string[] {
+    const found = new Set<string>();
+    const left = [field];
+    for (let next = left.pop(); next; next = left.pop()) {
+      for (const id of readIdsOf(this, next)) {
+        const read = found.has(id) ? undefined : this.byId.get(id);
+        found.add(id);
+        if (read) left.push(read);
+      }
+    }
+    return [...found].sort();
+  }
+
   /** The fields of a cycle through a field, which is the first and the last; undefined if there is none. */
   cycleOf(field: CatalogField): CatalogField[] | undefined {
     const visited = new Set<string>();
@@ -343,7 +357,7 @@ const outcomes: { [type: string]: ((catalog: Catalog, field: CatalogField) => Ou
   },
   rollup: (catalog, field) => {
     const target = catalog.targetOf(field);
-    if (!target) return { error: "REF" };
+    if (!target || isFilterBroken(catalog, field)) return { error: "REF" };
     const { type, zone, error } = catalog.itemsOf(target);
     if (error) return { error };
     const item = itemOf(type) as Scalar;
@@ -359,7 +373,8 @@ const outcomes: { [type: string]: ((catalog: Catalog, field: CatalogField) => Ou
       ...(itemOf(own) === "datetime" && zone !== undefined && { zone }),
     };
   },
-  count: (catalog, field) => (catalog.linkOf(field) ? { type: "number" } : { error: "REF" }),
+  count: (catalog, field) =>
+    catalog.linkOf(field) && !isFilterBroken(catalog, field) ? { type: "number" } : { error: "REF" },
   lookup: (catalog, field) => {
     const target = catalog.targetOf(field);
     if (!target) return { error: "REF" };
@@ -367,6 +382,10 @@ const outcomes: { [type: string]: ((catalog: Catalog, field: CatalogField) => Ou
     return error ? { error } : { type: type as Exclude<Type, "blank">, ...(zone !== undefined && { zone }) };
   },
 };
+
+function isFilterBroken(catalog: Catalog, field: CatalogField): boolean {
+  return fieldsInFilter(templateOf<CountTemplate>(field).filter).some((id) => catalog.isGone(id));
+}
 
 const wordsOf: Record<Scalar, string> = {
   number: "numbers",

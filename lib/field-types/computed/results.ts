@@ -34,7 +34,7 @@ export const serverTemplate = {
     .array(z.string())
     .optional()
     .meta({ readOnly: true })
-    .describe("Ids of the fields that the result is computed from; set by the server."),
+    .describe("Ids of all fields that the result derives from; set by the server."),
 };
 
 /** Template keys with the formats of results. Those of other types than the result's have no effect. */

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import type { Filter } from "../../contract/filters";
+import { isRefusal, parse } from "../../contract/errors";
+import { filter as filterShape } from "../../contract/filters";
 import { isDerived, isLink } from "../../field-types";
 import type { CatalogField } from "../../field-types/computed/catalog";
 import type { CountTemplate } from "../../field-types/types/count";
@@ -191,8 +192,14 @@ async function rollupValue(place: Place, { link, target, template }: Rollup): Pr
   const { function: name, filter, separator } = template;
   const isWhole =
     name === "count" || name === "count_filled" || name === "count_empty" || name === "percent_filled";
-  const items = await itemsOf(place, { link, target, filter, isWhole });
-  return aggregated(items, aggregates[name](items, separator));
+  try {
+    const items = await itemsOf(place, { link, target, filter, isWhole });
+    return aggregated(items, aggregates[name](items, separator));
+  } catch (error) {
+    // The filter does not fit its fields any more: their types or options have changed.
+    if (!isRefusal(error)) throw error;
+    return failed("TYPE", "number");
+  }
 }
 
 type Link = Pick<CatalogField, "id" | "template">;
@@ -214,7 +221,7 @@ async function itemsOf(place: Place, { link, target, filter, isWhole, asText }: 
   const field = target && schema?.fieldOf(target.id);
   if (!schema) throw staleSchema;
   const own = field ? await valueExpression({ schema, meaning: place.meaning }, field) : undefined;
-  const condition = filter ? await conditionOf(schema, filter as Filter, place.meaning) : undefined;
+  const condition = filter ? await conditionOf(schema, filter, place.meaning) : undefined;
   const isUnnested = own !== undefined && isList(own.type) && !isWhole;
   const item = isUnnested ? { ...own, value: itemValue } : own;
   const passes = unitePasses([own?.passes ?? noPasses, condition?.passes ?? noPasses]);
@@ -235,13 +242,13 @@ async function itemsOf(place: Place, { link, target, filter, isWhole, asText }: 
   };
 }
 
-/** A filter of the linked records. One with fields that are gone matches none, which heals with them. */
+/** A filter of the linked records. */
 async function conditionOf(
   schema: TableSchema,
-  filter: Filter,
+  filter: unknown,
   meaning: Meaning,
 ): Promise<{ readonly sql: Sql; readonly passes: Passes }> {
-  const read = await readFilter(schema, filter, { meaning });
+  const read = await readFilter(schema, parse(filterShape, filter, "filter"), { meaning });
   const passes = unitePasses(subjectsIn(read).map(({ expression }) => expression?.passes ?? noPasses));
   return { sql: filterSql(read), passes };
 }

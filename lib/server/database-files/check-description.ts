@@ -10,9 +10,8 @@ import { limits } from "../../contract/limits";
 import { viewTypes } from "../../contract/view-types";
 import { viewConfigUpdate } from "../../contract/views";
 import { fieldType, fieldTypes, isDerived, isLink } from "../../field-types";
-import { readsOf } from "../../field-types/reads";
+import { Catalog } from "../../field-types/computed/catalog";
 import { linkOf } from "../records/link-side";
-import { lookupOf } from "../structure/derived-fields";
 import { completeTemplate } from "../structure/new-fields";
 import { badFile, invalid } from "./bad-file";
 
@@ -20,7 +19,7 @@ type Table = DatabaseDescription["tables"][number];
 
 /**
  * Checks everything that the server relies on in a stored structure: names and ids are unique, types and settings
- * valid, links in pairs, lookups without cycles. Returns the description with its templates and configs parsed.
+ * valid, links in pairs, computed fields without cycles. Returns the description with its templates and configs parsed.
  */
 export function checkDescription(description: DatabaseDescription): DatabaseDescription {
   requireUnique("table", description.tables, "the database");
@@ -87,11 +86,12 @@ function checkView(view: DescribedView, { name, fields }: DescribedTable): Descr
 /** The references between fields. */
 class References {
   readonly #tables: ReadonlyMap<string, Table>;
-  readonly #fields: ReadonlyMap<string, DescribedField>;
+  readonly #catalog: Catalog;
 
   constructor(readonly tables: readonly Table[]) {
     this.#tables = new Map(tables.map((table) => [table.id, table]));
-    this.#fields = new Map(tables.flatMap(({ fields }) => fields.map((field) => [field.id, field])));
+    const fieldsOf = ({ id, fields }: Table) => fields.map((field) => ({ ...field, tableId: id }));
+    this.#catalog = new Catalog(tables.map((table) => ({ ...table, fields: fieldsOf(table) })));
   }
 
   check(): void {
@@ -99,7 +99,7 @@ class References {
       for (const field of table.fields) {
         const where = `the field “${field.name}” of “${table.name}”`;
         if (isLink(field)) this.#checkLink(field, table, where);
-        if (isDerived(field)) this.#checkDerived(field, table, where);
+        if (isDerived(field)) this.#checkDerived(field, where);
       }
     }
   }
@@ -115,27 +115,15 @@ class References {
       throw invalid(where, "has no matching field in the linked table");
   }
 
-  #checkDerived(field: DescribedField, table: Table, where: string): void {
-    const { linkFieldId, targetFieldId } = lookupOf(field);
-    const link = table.fields.find(({ id }) => id === linkFieldId);
-    const target = link && isLink(link) ? this.#tables.get(linkOf(link).tableId) : undefined;
-    if (!target?.fields.some(({ id }) => id === targetFieldId)) {
-      throw invalid(where, "looks up a field that is not in the file");
+  /** Fields that it reads may be missing, as in the database that the file is from: its cells are errors then. */
+  #checkDerived(field: DescribedField, where: string): void {
+    const known = this.#catalog.field(field.id);
+    if (!known) return;
+    const cycle = this.#catalog.cycleOf(known);
+    if (cycle) throw invalid(where, `derives from itself: ${cycle.map(({ name }) => name).join(" → ")}`);
+    if (this.#catalog.stepsOf(known) > limits.lookupDepth) {
+      throw invalid(where, `reads through a chain of more than ${limits.lookupDepth} links`);
     }
-    if (this.#depthOf(field, limits.lookupDepth) > limits.lookupDepth) {
-      throw invalid(where, `is a chain of more than ${limits.lookupDepth} lookups`);
-    }
-  }
-
-  /** Steps of lookups from a field, counted up to `max` and one, so that cycles end. */
-  #depthOf(field: DescribedField, max: number): number {
-    if (!isDerived(field)) return 0;
-    if (max < 0) return 1;
-    const depths = readsOf(field).map((id) => {
-      const read = this.#fields.get(id);
-      return read ? this.#depthOf(read, max - 1) : 0;
-    });
-    return 1 + Math.max(0, ...depths);
   }
 }
 

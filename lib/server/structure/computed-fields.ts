@@ -2,22 +2,32 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { badRequest, type ErrorDetail, parse } from "../../contract/errors";
 import type { Dependent } from "../../contract/fields";
-import { filter as filterShape, mapConditions } from "../../contract/filters";
+import { type Filter, type FilterKind, filter as filterShape, mapConditions } from "../../contract/filters";
 import { limits } from "../../contract/limits";
-import type { BasePlace } from "../../contract/places";
+import type { BasePlace, TablePlace } from "../../contract/places";
 import { fieldTypes, isLink } from "../../field-types";
-import { type Catalog, type CatalogField, resultTypeOf } from "../../field-types/computed/catalog";
+import {
+  type Catalog,
+  type CatalogField,
+  fieldsInFilter,
+  resultTypeOf,
+} from "../../field-types/computed/catalog";
 import { quote } from "../../field-types/text";
 import type { RollupTemplate } from "../../field-types/types/rollup";
 import { toIds } from "../../formulas";
 import { type Prisma, prisma } from "../db";
 import { readFilter } from "../lists/filter-sql";
 import { subjectOf } from "../lists/subjects";
+import type { ChangeSet } from "../log/changes";
 import { linkOf } from "../records/link-side";
 import { byRef } from "./by-ref";
 import { loadCatalog } from "./catalog";
+import { changeViews } from "./field-rows";
 import { findSchema } from "./schemas";
-import type { FieldRow } from "./structure";
+import { type FieldRow, findTable } from "./structure";
+import { watchTables } from "./structure-watch";
+import { pruneFilter } from "./view-check";
+import { withLabels } from "./view-filter";
 
 /** A stored computed field; `path` is its template's place in the caller's body. */
 export interface Aimed {
@@ -50,20 +60,44 @@ export async function aimFields(place: BasePlace, fields: readonly Aimed[]): Pro
 
 /**
  * Stores anew what computed fields give after other fields have changed: the types of their results, and the fields that
- * they read. Part of every structure change. A field in error keeps the type that it had, and heals with it. Returns the
- * tables of fields whose results have another type now.
+ * they read. Part of every structure change. A field in error keeps the type that it had, and heals with it. Views keep
+ * their filters as far as the new types support them.
  */
-export async function settleComputed(place: BasePlace): Promise<ReadonlySet<string>> {
+export async function settleComputed(place: BasePlace): Promise<void> {
   const types = [...fieldTypes.values()].filter(({ reads, serverKeys }) => reads && serverKeys);
   const where = { type: { in: types.map(({ type }) => type) }, table: { baseId: place.databaseId } };
   const changed = new Set<string>();
-  if ((await prisma().field.count({ where })) === 0) return changed;
+  if ((await prisma().field.count({ where })) === 0) return;
   const catalog = await loadCatalog(place);
   for (const field of catalog.fields) {
     if (field.isDeleted || !types.some(({ type }) => type === field.type)) continue;
     if (await settle(catalog, field)) changed.add(field.tableId);
   }
-  return changed;
+  for (const tableId of changed) await pruneViews({ ...place, tableId });
+}
+
+async function pruneViews(place: TablePlace): Promise<void> {
+  const [table, schema] = [await findTable(place), await findSchema(place)];
+  if (!schema) return;
+  await changeViews(table, async (config) => ({
+    ...config,
+    filter: config.filter && (await pruneFilter(schema, config.filter)),
+  }));
+}
+
+/** Updates the filters of rollups and counts after option labels of a field were renamed or removed. */
+export async function relabelFilters(
+  change: ChangeSet,
+  field: { readonly id: string; readonly kind: FilterKind },
+  labels: ReadonlyMap<string, string | null>,
+): Promise<void> {
+  if (labels.size === 0) return;
+  for (const { id, tableId, template } of (await loadCatalog(change)).fields) {
+    const { filter } = template as Partial<RollupTemplate>;
+    if (!fieldsInFilter(filter).includes(field.id)) continue;
+    await watchTables(change, [tableId]);
+    await storeTemplate(id, { ...template, filter: withLabels(filter as Filter, field, labels) });
+  }
 }
 
 /** Stores what a field gives. Returns true if its result has another type now. */
@@ -72,7 +106,7 @@ async function settle(catalog: Catalog, field: CatalogField): Promise<boolean> {
   if (!fieldTypes.get(field.type)?.serverKeys) return false;
   const outcome = catalog.outcome(field);
   const resultType = outcome && !outcome.error ? resultTypeOf(outcome.type) : before.resultType;
-  const fieldIds = catalog.readsOf(field);
+  const fieldIds = catalog.sourcesOf(field);
   const template = { ...before, ...(resultType && { resultType }), fieldIds };
   if (isDeepStrictEqual(template, before)) return false;
   await storeTemplate(field.id, template);

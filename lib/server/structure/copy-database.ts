@@ -4,6 +4,7 @@ import { isLink } from "../../field-types";
 import type { ChangeSet } from "../log/changes";
 import type { DerivedIds } from "../records/copied-ids";
 import { insertBase } from "./bases";
+import { settleComputed } from "./computed-fields";
 import { type CopiedIds, insertTableCopy, mintCopiedIds } from "./copy-tables";
 
 /** A database to be stored as a copy, with its tables in order. */
@@ -27,6 +28,7 @@ export async function insertDatabaseCopy(
     const views = table.views.map((view) => withCopiedRecords(view, table, derived));
     await insertTableCopy(change.databaseId, { ...table, views }, { ids, order });
   }
+  await settleComputed(change);
   return ids;
 }
 

@@ -23,7 +23,7 @@ import type { ChangeSet } from "../log/changes";
 import { linkOf } from "../records/link-side";
 import { moveToTrash } from "../trash/trash";
 import { convertTrashed } from "../trash/trashed-values";
-import { aimFields, brokenBy } from "./computed-fields";
+import { aimFields, brokenBy, relabelFilters } from "./computed-fields";
 import { changeViews } from "./field-rows";
 import { keepFirstLinks, pairsOf, settleLinkTemplate } from "./link-fields";
 import { completeTemplate } from "./new-fields";
@@ -59,6 +59,11 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
   if (update.order !== undefined) await storeOrder("field", orderIn(changed, before, update.order));
   const schema = await findSchema({ ...place, tableId: table.id });
   await changeViews(changed, (config) => followField(config, schema, { before, after }));
+  await relabelFilters(
+    change,
+    { id: after.id, kind: fieldTypeOf(after).storage },
+    changedLabels({ before, after }),
+  );
   await raiseVersion(place);
   return presentField(place, await prisma().field.findUniqueOrThrow({ where: { id: before.id } }));
 }
@@ -195,9 +200,14 @@ async function followField(
   if (filter && fieldTypeOf(before).storage !== storage) {
     return { ...config, filter: schema ? await pruneFilter(schema, filter) : null };
   }
+  const labels = changedLabels({ before, after });
+  return { ...config, filter: withLabels(filter, { id: after.id, kind: storage }, labels) };
+}
+
+/** New labels of options by their previous ones; null for removed options. */
+function changedLabels({ before, after }: Pair): ReadonlyMap<string, string | null> {
   const labels = labelsOf(after);
-  const changed = new Map([...labelsOf(before)].map(([value, label]) => [label, labels.get(value) ?? null]));
-  return { ...config, filter: withLabels(filter, { id: after.id, kind: storage }, changed) };
+  return new Map([...labelsOf(before)].map(([value, label]) => [label, labels.get(value) ?? null]));
 }
 
 /** The labels of a field's options by `value`; empty for other fields. */
