@@ -7,6 +7,7 @@ import { mintKey } from "@/lib/contract/ids";
 import type { Api } from "./api";
 import { serveBare } from "./bare";
 import type { Subject } from "./compare";
+import { measureComputed } from "./computed";
 import { type BenchTable, fill, makeTable } from "./data";
 import { measureDatabases } from "./databases";
 import { fileRows, measureFiles } from "./files";
@@ -34,7 +35,7 @@ async function run(): Promise<void> {
   const product = { ...server, name: "Rowhouse with `npm start`" };
   const stage = { product, key: environment.ROWHOUSE_API_KEY, client, environment };
   const only = process.env.BENCH_ONLY;
-  for (const [name, measure] of Object.entries({ patches, lists, files, databases })) {
+  for (const [name, measure] of Object.entries({ patches, lists, computed, files, databases })) {
     if (only !== undefined && name !== only) continue;
     await measure(stage);
     printLine(`Resident after it: ${await server.megabytes()} MB, PostgreSQL apart.\n`);
@@ -99,6 +100,11 @@ async function lists({ product, key, client, environment }: Stage): Promise<void
     ...(await measureCursor(stage)),
   ];
   printTable([`${whole(rows)} records of 12 fields`, "target", "reached"], figures);
+}
+
+async function computed({ product, key, client }: Stage): Promise<void> {
+  const figures = await measureComputed({ product: { ...product, key }, client, rows });
+  printTable([`computed fields, ${whole(rows)} records`, "target", "reached"], figures);
 }
 
 async function files({ product, key, client }: Stage): Promise<void> {
