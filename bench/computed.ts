@@ -35,7 +35,7 @@ export async function measureComputed({ product, client, rows }: Computed): Prom
     ...(await measurePages(product, table)),
     ...(await measureRollups({ product, client }, table, companies)),
     ...(await measureSorts({ product, client }, table, companies)),
-    ...(await measureWrites(product, table, recordIds)),
+    ...(await measureWrites(product)),
     ...created,
   ];
 }
@@ -195,13 +195,14 @@ async function measureRollups(
     await client.query(sql);
     return performance.now() - start;
   };
-  const ours = async () => (await timed(product, `${path}/list`, { limit: 100, total: false })).milliseconds;
-  const [bare = Number.NaN, page = Number.NaN] = await medians([direct, ours]);
+  const page = { limit: 100, total: false, fields: ["Name", "Size", ...rollups.map(([name]) => name)] };
+  const ours = async () => (await timed(product, `${path}/list`, page)).milliseconds;
+  const [bare = Number.NaN, listed = Number.NaN] = await medians([direct, ours]);
   return [
     [
       `three rollups over ${linked} linked records each, page of 100, p50`,
       "≤ 1.5 × the same SQL, ≤ 20 ms",
-      `${(page / bare).toFixed(2)} × (${milliseconds(page)} to ${milliseconds(bare)})`,
+      `${(listed / bare).toFixed(2)} × (${milliseconds(listed)} to ${milliseconds(bare)})`,
     ],
   ];
 }
@@ -247,24 +248,26 @@ async function measureSorts(
 }
 
 /** PATCH in a table with ten formulas, and in one without. */
-async function measureWrites(api: Api, table: BenchTable, recordIds: readonly string[]): Promise<Figure[]> {
-  const plain = await makeTable(api);
-  const { recordIds: plainIds } = await fill(api, plain, { rows: 10_000, callers: 2 });
-  const ids = recordIds.slice(0, 10_000);
+async function measureWrites(api: Api): Promise<Figure[]> {
   let turn = 0;
-  const patch = (path: string, among: readonly string[]) => () => {
-    turn += 1;
-    const id = among[(turn * 7919) % among.length];
-    return { method: "PATCH" as const, path: `${path}/${id}`, body: { record: { Amount: turn } } };
+  const patches = async (isComputed: boolean) => {
+    const table = await makeTable(api);
+    if (isComputed) for (const [name, formula] of formulas) await makeFormula(api, table, { name, formula });
+    const { recordIds } = await fill(api, table, { rows: 10_000, callers: 2 });
+    return (): BenchRequest => {
+      turn += 1;
+      const path = `${table.path}/${recordIds[(turn * 7919) % recordIds.length]}`;
+      return { method: "PATCH", path, body: { record: { Amount: turn } } };
+    };
   };
-  const nexts = [patch(plain.path, plainIds), patch(table.path, ids)];
+  const nexts = [await patches(false), await patches(true)];
   const load = { ...api, connections: 16 };
   for (const next of nexts) await measure({ ...load, seconds: 2, next });
   const [without = 0, ours = 0] = await takeTurns(
     nexts.map((next) => async () => (await measure({ ...load, seconds: 3, next })).perSecond),
   );
   return [
-    ["PATCH in a table with fifteen formulas, 16 connections", "≥ 0.8 of one without", ratio(ours, without)],
+    ["PATCH in a table with ten formulas, 16 connections", "≥ 0.8 of one without", ratio(ours, without)],
   ];
 }
 

@@ -16,6 +16,8 @@ export interface CompileScope {
    * an array of those. Formula fields of the same table are not asked for.
    */
   field(path: ReferencePath): ValueSql;
+  /** The value of a formula field that the statement has computed already; by default it is compiled in its place. */
+  formula?(fieldId: string): ValueSql | undefined;
   readonly record: RecordSql;
 }
 
@@ -107,13 +109,24 @@ class Compiler {
   }
 
   private compileReferenced({ fieldId, formula }: Typed & { kind: "formula" }): Compiled {
-    const known = this.bound.get(fieldId);
+    const known = this.bound.get(fieldId) ?? this.given(fieldId, formula);
     if (known) return known;
     const compiled = this.compileFormula(formula);
     if ((this.uses.get(fieldId) ?? 0) < 2) return compiled;
     const bound = this.steps.bind(compiled);
     this.bound.set(fieldId, bound);
     return bound;
+  }
+
+  private given(fieldId: string, { type }: CheckedFormula): Compiled | undefined {
+    const given = this.scope.formula?.(fieldId);
+    if (!given) return undefined;
+    return {
+      ...given,
+      isBlankable: type !== "checkbox",
+      level: 0,
+      ...(type === "number" && { number: fieldFacts }),
+    };
   }
 
   /** `first` is the first argument, if it is already compiled. */

@@ -14,10 +14,17 @@ export interface Expression {
   readonly value: Sql;
   /** The code of an error or NULL; omitted if there can be none. */
   readonly error?: Sql;
-  /** A query of one row with "value" and perhaps "error", which evaluates their common parts once. */
-  readonly row: Sql;
+  /**
+   * A query of one row with "value" and perhaps "error", which evaluates their common parts once. `known` has the columns
+   * of other formulas of the record by their fields, which are used instead of computing those again.
+   */
+  row(known?: KnownValues): Sql;
+  /** Other formulas of the record that the row can use. */
+  readonly uses: ReadonlySet<string>;
   readonly passes: Passes;
 }
+
+export type KnownValues = ReadonlyMap<string, Pick<Expression, "value" | "error">>;
 
 /** Passes by their names in the statement. */
 export type Passes = ReadonlyMap<string, Pass>;

@@ -13,6 +13,7 @@ import {
   itemOf,
   type ReferencePath,
   type Type,
+  type ValueSql,
 } from "../../formulas";
 import { convert } from "../../formulas/convert";
 import { Sql as FormulaSql } from "../../formulas/sql";
@@ -28,6 +29,7 @@ import {
   fromFormula,
   itemOrder,
   itemValue,
+  type KnownValues,
   listOrder,
   noPasses,
   type Pass,
@@ -111,54 +113,59 @@ const makers: {
 
 /** Compiles a formula after all that it refers to. */
 async function formulaValue(place: Place, formula: CheckedFormula): Promise<Expression> {
+  const { paths, formulaIds } = referencesIn(formula);
   const parts = new Map<string, Expression>();
-  for (const path of pathsIn(formula)) parts.set(keyOf(path), await reference(place, path));
+  for (const path of paths) parts.set(keyOf(path), await reference(place, path));
   const number = place.schema.fields.find(({ type }) => type === "autonumber");
-  const compiled = compile(formula, {
-    field: (path) => {
-      const { value, error } = parts.get(keyOf(path)) as Expression;
-      return { value: toFormula(value), ...(error && { error: toFormula(error) }) };
-    },
-    record: {
-      id: new FormulaSql([`"Record"."id"::text`], []),
-      createdTime: new FormulaSql([`"Record"."createdAt"`], []),
-      lastModifiedTime: new FormulaSql([`"Record"."updatedAt"`], []),
-      autonumber: number ? toFormula(storedValue(number)) : new FormulaSql(["NULL::numeric"], []),
-    },
-  });
-  const passes = unitePasses([...parts.values()].map((part) => part.passes));
-  const { value, error, row } = compiled;
-  if (itemOf(formula.type) === "datetime") {
-    return finished({
-      type: formula.type,
-      value: fromFormula(value),
-      ...(error && { error: fromFormula(error) }),
-      passes,
+  const compileWith = (known?: KnownValues) =>
+    compile(formula, {
+      field: (path) => forFormula(parts.get(keyOf(path)) as Expression),
+      formula: (fieldId) => {
+        const found = known?.get(fieldId);
+        return found && forFormula(found);
+      },
+      record: {
+        id: new FormulaSql([`"Record"."id"::text`], []),
+        createdTime: new FormulaSql([`"Record"."createdAt"`], []),
+        lastModifiedTime: new FormulaSql([`"Record"."updatedAt"`], []),
+        autonumber: number ? toFormula(storedValue(number)) : new FormulaSql(["NULL::numeric"], []),
+      },
     });
-  }
+  const { value, error } = compileWith();
+  const cut = (moment: Sql) => (formula.type === "datetime" ? inMilliseconds(moment) : moment);
   return {
     type: formula.type,
-    value: fromFormula(value),
+    value: cut(fromFormula(value)),
     ...(error && { error: fromFormula(error) }),
-    row: fromFormula(row),
-    passes,
+    row: (known) => {
+      const row = fromFormula(compileWith(known).row);
+      if (formula.type !== "datetime") return row;
+      const others = error ? Prisma.sql`, "row"."error"` : Prisma.empty;
+      return Prisma.sql`SELECT ${cut(Prisma.sql`"row"."value"`)} AS "value"${others} FROM (${row}) AS "row"`;
+    },
+    uses: formulaIds,
+    passes: unitePasses([...parts.values()].map((part) => part.passes)),
   };
 }
 
-/** Fields that a formula reads, also those of other formulas in it. */
-function pathsIn({ tree }: CheckedFormula): ReferencePath[] {
+function forFormula({ value, error }: Pick<Expression, "value" | "error">): ValueSql {
+  return { value: toFormula(value), ...(error && { error: toFormula(error) }) };
+}
+
+/** Fields that a formula reads, also those of other formulas in it, and the latter. */
+function referencesIn({ tree }: CheckedFormula) {
   const found = new Map<string, ReferencePath>();
-  const seen = new Set<string>();
+  const formulaIds = new Set<string>();
   const left = [tree];
   for (let next = left.pop(); next; next = left.pop()) {
     if (next.kind === "field") found.set(keyOf(next.path), next.path);
     if (next.kind === "call") left.push(...next.args.map((arg) => arg.tree));
-    if (next.kind === "formula" && !seen.has(next.fieldId)) {
-      seen.add(next.fieldId);
+    if (next.kind === "formula" && !formulaIds.has(next.fieldId)) {
+      formulaIds.add(next.fieldId);
       left.push(next.formula.tree);
     }
   }
-  return [...found.values()];
+  return { paths: [...found.values()], formulaIds };
 }
 
 function keyOf({ fieldId, targetId }: ReferencePath): string {
@@ -294,13 +301,17 @@ function aggregated(items: Items, { name, column, type, finish }: Aggregate): Ex
   });
 }
 
-/** Cuts moments to the milliseconds of responses. */
-function finished({ type, value, error, passes }: Omit<Expression, "row">): Expression {
-  const cut = type === "datetime" ? Prisma.sql`date_trunc('milliseconds', ${value})` : value;
+function finished({ type, value, error, passes }: Omit<Expression, "row" | "uses">): Expression {
+  const cut = type === "datetime" ? inMilliseconds(value) : value;
   const row = error
     ? Prisma.sql`SELECT ${cut} AS "value", ${error} AS "error"`
     : Prisma.sql`SELECT ${cut} AS "value"`;
-  return { type, value: cut, ...(error && { error }), row, passes };
+  return { type, value: cut, ...(error && { error }), row: () => row, uses: new Set(), passes };
+}
+
+/** Cuts a moment to the milliseconds of responses. */
+function inMilliseconds(moment: Sql): Sql {
+  return Prisma.sql`date_trunc('milliseconds', ${moment})`;
 }
 
 function failed(error: ErrorCode, type: Exclude<Type, "blank">): Expression {

@@ -5,7 +5,7 @@ import { isoText } from "../lists/field-sql";
 import { fieldSubject } from "../lists/subjects";
 import { partitionOf } from "../structure/partitions";
 import type { SchemaField, TableSchema } from "../structure/schemas";
-import { type Expression, joinsOf, unitePasses } from "./expression";
+import { apart, type Expression, joinsOf, unitePasses } from "./expression";
 
 /** Values of computed fields as columns of a statement in which the record is named "Record". */
 export interface ComputedColumns {
@@ -46,9 +46,7 @@ export function isOfRecord({ expression }: Computed): boolean {
 
 export function computedColumns(computed: readonly Computed[]): ComputedColumns {
   const passes = unitePasses(computed.map(({ expression }) => expression.passes));
-  const rows = computed.map(
-    ({ field, expression }) => Prisma.sql`CROSS JOIN LATERAL (${expression.row}) AS ${named(field)}`,
-  );
+  const rows = rowsOf(computed);
   const values = computed.map(({ field, expression }): Entry => {
     const value = Prisma.sql`${named(field)}."value"`;
     return [field.id, jsonOf(value, expression.type)];
@@ -61,6 +59,21 @@ export function computedColumns(computed: readonly Computed[]): ComputedColumns 
     errors: errors.length > 0 ? Prisma.sql`nullif(${objectOf(errors)}, '{}')` : Prisma.sql`NULL::jsonb`,
     joins: Prisma.join([joinsOf(passes, "each"), ...rows], " "),
   };
+}
+
+/** A row for each field, after those that it uses. */
+function rowsOf(computed: readonly Computed[]): Sql[] {
+  const used = new Set(computed.flatMap(({ expression }) => [...expression.uses]));
+  // A formula uses all that the formulas in it use, so it comes after them.
+  const inOrder = computed.toSorted((a, b) => a.expression.uses.size - b.expression.uses.size);
+  const known = new Map<string, Pick<Expression, "value" | "error">>();
+  return inOrder.map(({ field, expression }) => {
+    const row = expression.row(known);
+    const value = Prisma.sql`${named(field)}."value"`;
+    const error = expression.error && Prisma.sql`${named(field)}."error"`;
+    known.set(field.id, { value, ...(error && { error }) });
+    return Prisma.sql`CROSS JOIN LATERAL (${row} ${used.has(field.id) ? apart : Prisma.empty}) AS ${named(field)}`;
+  });
 }
 
 /** Reads computed values of records by their ids. */
