@@ -221,9 +221,15 @@ test("lists can be requested with GET", async () => {
   expect(page).toMatchObject({ total: null, hasMore: true });
   query.set("cursor", page.nextCursor);
   expect(await table.good("GET", `/records?${query}`)).toMatchObject({ hasMore: false, nextCursor: null });
-  expect(await table.problems("GET", "/records?limit=many")).toEqual([
-    expect.stringMatching(/^limit takes JSON/),
-  ]);
+  const wrong = {
+    "limit=many": "limit takes a number, not text",
+    "total=yes": "total takes true or false, not text",
+    "sort=Name": "sort takes a list, not text",
+    "filter={": 'filter is not valid JSON: "{"',
+  };
+  for (const [parameter, problem] of Object.entries(wrong)) {
+    expect(await table.problems("GET", `/records?${parameter}`)).toEqual([problem]);
+  }
   expect(await table.problems("GET", "/records?where=1")).toEqual([
     expect.stringMatching(
       /^where is not a known query parameter\. Known parameters: limit, offset, cursor, /,

@@ -4,7 +4,10 @@ import { findHostile, type Hostile } from "./plain-json";
 import { queryShape } from "./query";
 import { readJson } from "./read-json";
 
-/** An object as query parameters: those in `texts` are plain text, all others are written as JSON. */
+/**
+ * An object as query parameters: those in `texts` are plain text, all others are written as JSON. The object's schema
+ * must refuse plain text for these, so that its message says what the parameter takes.
+ */
 export function jsonQuery<Shape extends z.ZodRawShape, Config extends z.core.$ZodObjectConfig>(
   body: z.ZodObject<Shape, Config>,
   texts: readonly (keyof Shape)[],
@@ -25,7 +28,8 @@ const jsonText = z.string().transform((text, context) => {
     refuseHostile(hostile, context);
     return json;
   } catch {
-    context.addIssue(`takes JSON, such as 100, true or ["Name"], not ${quote(text)}`);
+    if (!/^\s*["[{]/.test(text)) return text;
+    context.addIssue(`is not valid JSON: ${quote(text)}`);
     return z.NEVER;
   }
 });
