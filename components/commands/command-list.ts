@@ -15,7 +15,8 @@ export interface ListedCommand {
   readonly isEvent?: true;
   /** Works wherever the focus is on the page, except in text inputs. */
   readonly isOfPage?: true;
-  readonly isInCellMenu?: true;
+  /** `if-possible` leaves it out of the menu of a cell where it is disabled. */
+  readonly isInCellMenu?: true | "if-possible";
 }
 
 export const commandGroups = [
@@ -129,7 +130,7 @@ export const commandList: readonly ListedCommand[] = [
     group: "Records",
     command: { do: "open-link" },
     keys: ["Alt+Enter"],
-    isInCellMenu: true,
+    isInCellMenu: "if-possible",
   },
   {
     name: "Insert record above",

@@ -41,7 +41,7 @@ interface CellMenuProps extends OverlayProps {
 
 /** The context menu of a cell and the selection, opened by a right click or the menu keys. */
 export function CellMenu({ at, gridRef, isOneRow, onChoose, whyOff, onClose, finalFocus }: CellMenuProps) {
-  const groups = groupsFor(useRights());
+  const groups = groupsFor(useRights(), whyOff);
   return (
     <Menu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <MenuList label="Cell" anchor={anchorOf(at, gridRef)} finalFocus={finalFocus}>
@@ -67,9 +67,11 @@ export function CellMenu({ at, gridRef, isOneRow, onChoose, whyOff, onClose, fin
   );
 }
 
-function groupsFor(may: May) {
+function groupsFor(may: May, whyOff: CellMenuProps["whyOff"]) {
   const commands = offered(
-    commandList.filter(({ isInCellMenu }) => isInCellMenu),
+    commandList.filter(
+      ({ isInCellMenu, command }) => isInCellMenu === true || (isInCellMenu && !whyOff(command)),
+    ),
     may,
   );
   return commandGroups
