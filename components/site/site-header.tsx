@@ -24,7 +24,8 @@ export function SiteHeader() {
           </Link>
         </IfAllowed>
         <Link href="/trash" aria-label="Trash" title="Trash" className={buttonLook("quiet")}>
-          <Trash2 aria-hidden className="size-4" />
+          <Trash2 aria-hidden className="size-4 sm:hidden" />
+          <span className="max-sm:hidden">Trash</span>
         </Link>
         <SignOutButton />
       </div>

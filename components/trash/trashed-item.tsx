@@ -113,7 +113,7 @@ function DeletedBy({ item: { deletedBy } }: { item: TrashItem }) {
   return (
     <>
       {" by "}
-      <bdi>{nameOfActor(deletedBy, actorId)}</bdi>
+      <bdi>{deletedBy.id === actorId ? "you" : nameOfActor(deletedBy)}</bdi>
     </>
   );
 }

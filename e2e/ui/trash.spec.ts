@@ -142,7 +142,7 @@ test("items deleted together are one entry, restored and undone as one", async (
   await page.keyboard.press("Control+z");
   await expect(page.getByText("Undid: add 249 records")).toBeVisible();
   await expect(lines.first()).toContainText("249 records in Projects");
-  await expect(lines.first()).toContainText(/by You/);
+  await expect(lines.first()).toContainText(/by you/);
 });
 
 test("the trash is searched, filtered, restored and erased in part, and emptied", async ({

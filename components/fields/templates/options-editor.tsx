@@ -115,7 +115,8 @@ function OptionRow({ number, option, onChange, onRemove, problems, path }: Optio
 
 const colorChoices: Choice[] = optionColors.map((color) => ({
   value: color,
-  label: color.charAt(0).toUpperCase() + color.slice(1),
+  // The API has the American name of this colour, and the page the British one, as in "Colour".
+  label: color === "gray" ? "Grey" : color.charAt(0).toUpperCase() + color.slice(1),
   icon: (
     <span aria-hidden style={optionStyle(color)} className="rounded px-1 font-medium text-xs leading-4">
       Aa

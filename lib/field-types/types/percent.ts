@@ -26,7 +26,7 @@ type PercentTemplate = z.infer<typeof percentTemplate>;
 export const percent = defineFieldType({
   type: "percent",
   label: "Percent",
-  description: "A fraction shown as a percentage: 0.5 is 50 %.",
+  description: "A fraction shown as a percentage: 0.5 is 50%.",
   canBePrimary: true,
   storage: "number",
   empty: null,
