@@ -56,10 +56,22 @@ function rendered(): Promise<void> {
 /** A dialog that opened without content has the focus itself: moves it to the first control, as if it had come at once. */
 function focusContent(): void {
   const dialog = document.activeElement;
-  if (!dialog?.matches("[role=dialog]")) return;
+  if (dialog?.matches("[role=dialog]")) controlsIn(dialog)[0]?.focus();
+}
+
+function controlsIn(place: Element): HTMLElement[] {
   const controls = ":is(input, textarea, button):enabled, a[href], [tabindex]";
-  const first = [...dialog.querySelectorAll<HTMLElement>(controls)].find(({ tabIndex }) => tabIndex >= 0);
-  first?.focus();
+  return [...place.querySelectorAll<HTMLElement>(controls)].filter(
+    (each) => each.tabIndex >= 0 && each.checkVisibility({ visibilityProperty: true }),
+  );
+}
+
+/** Does what the browser would for Tab, within the dialog that has the focus, or else the page. */
+function moveFocus(from: Element, step: 1 | -1): void {
+  const controls = controlsIn(from.closest("[role=dialog], [role=alertdialog]") ?? document.body);
+  const index = controls.indexOf(from as HTMLElement);
+  const next = index < 0 && step < 0 ? -1 : index + step;
+  controls.at(next % controls.length)?.focus();
 }
 
 /** Shortcuts such as Ctrl+R and F5 work while something loads. */
@@ -74,5 +86,6 @@ function pass({ type, key, code, shiftKey }: KeyboardEvent): void {
   if (!isLeft) return;
   const isText = [...key].length === 1;
   if (isText && target.matches("input, textarea")) document.execCommand("insertText", false, key);
+  else if (key === "Tab") moveFocus(target, shiftKey ? -1 : 1);
   else if (key === "Enter" || key === " ") target.closest<HTMLElement>("button, input[type=file]")?.click();
 }

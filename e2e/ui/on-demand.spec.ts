@@ -44,6 +44,19 @@ test("a panel opened before its script has come focuses its first control when i
   await expect(grid.page.getByRole("button", { name: "Add sort" })).toBeFocused();
 });
 
+test("Tab before the script of a panel has come moves the focus when it has", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  const release = await holdLaterScripts(grid.page, { withText: "A condition applies once" });
+  await reload(grid);
+  await grid.expectLive();
+  const toolbar = grid.page.getByRole("toolbar", { name: "View" });
+  await toolbar.getByRole("button", { name: "Filter" }).press("Enter");
+  await expect(grid.page.getByRole("dialog", { name: "Filter" })).toBeFocused();
+  await grid.press("Tab", "Tab", "Shift+Tab", "Tab");
+  release();
+  await expect(grid.page.getByRole("button", { name: "Add group" })).toBeFocused();
+});
+
 test("a column's menu requested before its script has come opens when it has", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   const release = await holdLaterScripts(grid.page);
