@@ -4,10 +4,9 @@ import { readOnly } from "@/lib/server/http/read-only";
 import { reportRequest } from "@/lib/server/http/report-request";
 import { createApiListener } from "./api-listener";
 import { createMetricsListener } from "./metrics-listener";
+import type { Mode } from "./mode";
 import { createPageListener } from "./pages";
 import { createScriptListener } from "./scripts";
-
-export type Mode = "production" | "development";
 
 /** Routes API requests to the API and all others to Next. In development, Next handles all to reload the sources. */
 export async function createListener(mode: Mode, server: Server): Promise<RequestListener> {

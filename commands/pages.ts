@@ -4,7 +4,7 @@ import { ApiError } from "@/lib/contract/errors";
 import { env } from "@/lib/server/env";
 import { errorJson } from "@/lib/server/http/graceful-server";
 import { logger } from "@/lib/server/logger";
-import type { Mode } from "./listener";
+import type { Mode } from "./mode";
 
 /** Creates Next's request listener, for everything except the API. */
 export async function createPageListener(mode: Mode, server: Server): Promise<RequestListener> {

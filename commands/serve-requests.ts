@@ -4,7 +4,8 @@ import type { Probes } from "@/lib/server/http/probes";
 import { stopImports } from "@/lib/server/import/resource/background";
 import { closeNews } from "@/lib/server/log/news";
 import { closeAtEnd } from "./lifetime";
-import { createListener, type Mode } from "./listener";
+import { createListener } from "./listener";
+import type { Mode } from "./mode";
 
 /** Serves requests, and completes all of them before the process ends. */
 export async function serveRequests(mode: Mode, server: GracefulServer, probes: Probes): Promise<void> {

@@ -12,7 +12,7 @@ import { createAcceptor } from "@/lib/server/workers/acceptor";
 import { Workers } from "@/lib/server/workers/workers";
 import { readEnvironment, setDatabase } from "./database";
 import { closeAtEnd, fail } from "./lifetime";
-import type { Mode } from "./listener";
+import type { Mode } from "./mode";
 import { printError } from "./print";
 import { serveRequests } from "./serve-requests";
 import { printStartupMessage } from "./startup-message";

@@ -31,7 +31,7 @@ function FollowedImport({ followed, isShown }: { followed: Followed; isShown: bo
 
   useEffect(() => {
     if (isOver) showEnd(data, isShown);
-    // The import is deleted, or belongs to somebody else now.
+    // The import is deleted, or belongs to someone else now.
     else if (error) unfollow(importId);
   }, [isOver, data, isShown, error, importId, showEnd]);
 

@@ -16,7 +16,7 @@ const followed = z.object({
   target,
 });
 
-/** An import that somebody started in this browser, and whose end they have not seen. */
+/** An import started in this browser whose end the person has not seen yet. */
 export type Followed = z.infer<typeof followed>;
 
 /** They outlive the page, because imports do. */

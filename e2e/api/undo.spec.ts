@@ -260,7 +260,7 @@ test.describe("a change that another person has built on", () => {
     const undone = await api.post(`/bases/${base.id}/undo`, undefined);
     expect(undone.body).toMatchObject({
       restored: 1,
-      skipped: [{ recordId: a.id, reason: "somebody else has written into it since" }],
+      skipped: [{ recordId: a.id, reason: "someone else has written into it since" }],
     });
     expect((await api.get(`${place}/records/${a.id}`)).status).toBe(200);
     expect((await api.get(`${place}/records/${b.id}`)).status).toBe(404);
@@ -270,7 +270,7 @@ test.describe("a change that another person has built on", () => {
     await api.post(`${place}/fields`, { type: "number", name: "New" });
     await other.post(`${place}/records`, { record: { New: 1 } });
     const field = await api.post(`/bases/${base.id}/undo`, undefined);
-    expect(field.body.skipped).toMatchObject([{ recordId: null, reason: "somebody else has used it since" }]);
+    expect(field.body.skipped).toMatchObject([{ recordId: null, reason: "someone else has used it since" }]);
     await api.post(`/bases/${base.id}/tables`, { name: "T", fields: [{ type: "number", name: "A" }] });
     await other.post(`/bases/${base.id}/tables/T/records`, { record: {} });
     const table = await api.post(`/bases/${base.id}/undo`, undefined);
@@ -298,7 +298,7 @@ test.describe("a change that another person has built on", () => {
     const reasons = body.skipped.map(({ reason }: { reason: string }) => reason);
     expect([body.restored, reasons]).toEqual([
       0,
-      ["somebody else has used it since", "what it belongs to was kept"],
+      ["someone else has used it since", "what it belongs to was kept"],
     ]);
     expect((await api.get(`/bases/${base.id}`)).body.tables).toEqual(before);
     expect((await api.get(place)).status).toBe(200);
@@ -375,7 +375,7 @@ test.describe("a change that another person has built on", () => {
     const { status, body } = await api.post(`/bases/${base.id}/undo`, undefined);
     expect([status, body.skipped[0]?.reason]).toEqual([
       200,
-      "somebody else has written values of its new type since",
+      "someone else has written values of its new type since",
     ]);
     const { records } = (await api.post(`${place}/records/list`, {})).body;
     expect(records.map(({ fields }: { fields: { Tags: unknown } }) => fields.Tags)).toEqual([

@@ -134,7 +134,7 @@ async function filesIn(records: readonly Record[]): Promise<string[]> {
   );
 }
 
-/** That of a database first, as it may begin like another. */
+/** Any id. Database ids come first, as they may begin like another. */
 const anyId = /\b[0-9a-f]{16}\b|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[tfv][1-9A-HJ-NP-Za-km-z]{10}/g;
 
 function partsOf({ id, name, fields, views }: Table): [id: string, name: string][] {

@@ -90,7 +90,7 @@ const inTheGrid: readonly Scene[] = [
   { title: "the menu of a cell", go: (grid) => grid.cell(1, "Name").click({ button: "right" }) },
   ...["Filter", "Sort", "Group", "Fields"].map((name) => ({ title: `the panel ${name}`, go: panel(name) })),
   {
-    title: "groups, one of them folded",
+    title: "groups, one of them collapsed",
     async go(grid) {
       const { api, base, table } = grid;
       const view = `/bases/${base.id}/tables/${table.id}/views/${table.views[0]?.id}`;

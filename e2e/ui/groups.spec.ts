@@ -82,10 +82,16 @@ test("each group has a header with its record count, which collapses it", async 
 
   await open.click();
   await expect(open).toHaveAttribute("aria-expanded", "false");
-  const folded = ["Stage: Open, 3 records", "Stage: Shut, 1 record", "Two", "Stage: Empty, 1 record", "Four"];
-  await expectShown(grid, folded);
+  const collapsed = [
+    "Stage: Open, 3 records",
+    "Stage: Shut, 1 record",
+    "Two",
+    "Stage: Empty, 1 record",
+    "Four",
+  ];
+  await expectShown(grid, collapsed);
   await grid.page.reload();
-  await expectShown(grid, folded);
+  await expectShown(grid, collapsed);
   await header(grid, "Stage: Open, 3 records").click();
   await expectShown(grid, [...all, "Stage: Empty, 1 record", "Four"]);
 });

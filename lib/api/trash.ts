@@ -40,7 +40,7 @@ export const trashOperations = [
     path: "/bases/{databaseId}/trash/{trashId}/restore",
     summary: "Restore a deleted item",
     description:
-      "Restores it to its old position with its values and links. A record needs the scope `write`; a field, table or view needs `schema`. If the name is taken by now, a number is added.",
+      "Restores it to its old position with its values and links. A record needs the scope `write`; a field, table or view needs `schema`. If the name is taken, a number is added.",
     scope: "write",
     orScope: "schema",
     params: trashPlace,

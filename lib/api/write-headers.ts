@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { badRequest } from "../contract/errors";
 import { recordId as uuid } from "../contract/ids";
 import type { Actor, Author } from "../server/access/author";
-import { mintId } from "../server/ids";
+import { mintUuid } from "../server/ids";
 import { rehearse } from "../server/log/changes";
 import { joinChangeSet } from "../server/log/joined-change-sets";
 
@@ -17,7 +17,7 @@ export async function authorOf(
   const name = changeSetNameOf(headers);
   const named = name !== undefined && { changeSetName: name };
   const given = headers.get("Change-Set-Id");
-  if (given === null) return { author: { actor, changeSetId: mintId(), ...named }, leave: async () => {} };
+  if (given === null) return { author: { actor, changeSetId: mintUuid(), ...named }, leave: async () => {} };
   if (!uuid.safeParse(given).success) {
     throw badRequest([{ path: "Change-Set-Id", message: "takes a UUID" }]);
   }

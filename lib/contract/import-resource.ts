@@ -4,7 +4,7 @@ import { importModes, importResult } from "./import-call";
 import { name } from "./names";
 import { queryShape } from "./query";
 
-/** A file that somebody imports into a database. */
+/** A file being imported into a database. */
 export const importStatuses = ["analysing", "ready", "running", "done", "failed", "cancelled"] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 

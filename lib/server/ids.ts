@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 
 /** Creates the id of a record with its time and position. Ids sort by creation, even within a millisecond. */
 export function mintRecordId(): { id: string; createdAt: Date; position: string } {
-  const id = mintId();
+  const id = mintUuid();
   const digits = id.replaceAll("-", "");
   return {
     id,
@@ -24,7 +24,7 @@ let lastMoment = 0;
 let counter = 0;
 
 /** Creates a UUID v7 greater than all before. The library's `v7` does too, but fetches random bytes each time. */
-export function mintId(): string {
+export function mintUuid(): string {
   if (used === randomBytes.length) {
     randomFillSync(randomBytes);
     used = 0;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { startInProcess } from "../../../e2e/in-process";
 import { Prisma, query } from "../db";
-import { mintId } from "../ids";
+import { mintUuid } from "../ids";
 import { DerivedIds } from "./copied-ids";
 
-const ids = Array.from({ length: 2_000 }, mintId);
+const ids = Array.from({ length: 2_000 }, mintUuid);
 
 test("records get other ids in the same order, one each", () => {
   const derived = new DerivedIds();

@@ -52,7 +52,7 @@ export async function duplicateDatabase(author: Author, place: BasePlace, reques
 function copyDatabase(author: Author, place: BasePlace, { name, records, files }: Duplicate): Promise<Base> {
   const { databaseId } = files;
   return changeSet(author, { databaseId, ...ofAnySize, hasSeat: true }, async (change) => {
-    // What an attempt before this one has made is under other ids.
+    // Files copied by a previous attempt have other ids.
     await files.discard();
     const original = await findBase(place);
     const derived = new DerivedIds();

@@ -51,7 +51,7 @@ async function obstacle(
   const { after } = entry;
   if (after && "type" in after) {
     return (await isForeign(change, entry))
-      ? "somebody else has written values of its new type since"
+      ? "someone else has written values of its new type since"
       : undefined;
   }
   if (!after || !("template" in after)) return undefined;

@@ -231,7 +231,7 @@ async function removeRecords(
     DELETE FROM ${removed} WHERE "id" IN (${foreignRecords(change, { tableId: schema.id, number: entry.number })})
     RETURNING "id"`);
   for (const { id } of foreign) {
-    const reason = "somebody else has written into it since";
+    const reason = "someone else has written into it since";
     outcome.skipped.push({ tableId: schema.id, recordId: id, reason });
   }
   const number = await reserveNumber();

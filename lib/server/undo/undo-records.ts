@@ -344,7 +344,7 @@ async function reverseCreations(
   const foreign = await foreignCells(change, schema.id, entries);
   const written = new Set([...foreign].map((cell) => cell.slice(0, cell.indexOf(" "))));
   const isWritten = ({ itemId }: LoggedEntry) => there.has(itemId) && written.has(itemId);
-  skip(outcome, entries.filter(isWritten), "somebody else has written into it since");
+  skip(outcome, entries.filter(isWritten), "someone else has written into it since");
   const gone = entries.filter(({ itemId }) => there.has(itemId) && !written.has(itemId));
   if (gone.length === 0) return;
   await deleteAll(

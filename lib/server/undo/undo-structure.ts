@@ -77,7 +77,7 @@ export async function removeCreated(
     const isOfKept = Object.values(template).some((value) => kept.has(value));
     if (isOfKept || (await isForeign(change, entry))) {
       kept.add(entry.itemId);
-      skip(outcome, entry, isOfKept ? "what it belongs to was kept" : "somebody else has used it since");
+      skip(outcome, entry, isOfKept ? "what it belongs to was kept" : "someone else has used it since");
       continue;
     }
     try {

@@ -62,7 +62,7 @@ function noName(index: number) {
   ]);
 }
 
-/** Columns whose fields somebody has chosen. */
+/** Columns whose fields were chosen by a person. */
 export class ChosenColumns implements Columns {
   readonly #fields: ReadonlyMap<number, ChosenField>;
 
