@@ -81,7 +81,11 @@ test("a table with every available field type is created", async ({ page, apiKey
   await addField(page, "Stars", "Rating");
   await choose(page, fieldOf(page, 3).getByRole("combobox", { name: "Stars" }), "10");
   await addField(page, "Took", "Duration");
-  await choose(page, fieldOf(page, 4).getByRole("combobox", { name: "Format", exact: true }), "1:30:00");
+  await choose(
+    page,
+    fieldOf(page, 4).getByRole("combobox", { name: "Format", exact: true }),
+    "h:mm:ss (1:30:00)",
+  );
   await addField(page, "Labels", "Multiple select");
   await fieldOf(page, 5).getByRole("button", { name: "Add option" }).click();
   await page.keyboard.type("Red");

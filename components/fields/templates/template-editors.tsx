@@ -102,7 +102,7 @@ const timeFormatChoices = timeFormats.map((value) => ({ value, label: clockExamp
 
 const durationFormatChoices = durationFormats.map((value) => ({
   value,
-  label: displayDuration(5400, value),
+  label: `${value} (${displayDuration(5400, value)})`,
 }));
 
 function clockExample(timeFormat: (typeof timeFormats)[number]): string {
