@@ -7,10 +7,11 @@ import { noFilter, type TrashFilter } from "./use-trash";
 interface TrashFilterFormProps {
   filter: TrashFilter;
   onChange: (filter: TrashFilter) => void;
-  tables: readonly { id: string; name: string }[];
+  /** The tables of the database; undefined for the trash of databases. */
+  tables: readonly { id: string; name: string }[] | undefined;
 }
 
-/** Filters the trash by name, table and kind. */
+/** Filters the trash by name, and that of a database also by table and kind. */
 export function TrashFilterForm({ filter, onChange, tables }: TrashFilterFormProps) {
   return (
     <search aria-label="Search the trash" className="grid gap-2 sm:grid-cols-[2fr_1fr_1fr]">
@@ -23,6 +24,14 @@ export function TrashFilterForm({ filter, onChange, tables }: TrashFilterFormPro
         value={filter.search}
         onChange={(search) => onChange({ ...filter, search })}
       />
+      {tables && <PlaceAndKind filter={filter} onChange={onChange} tables={tables} />}
+    </search>
+  );
+}
+
+function PlaceAndKind({ filter, onChange, tables = [] }: TrashFilterFormProps) {
+  return (
+    <>
       <SelectField
         label="Table"
         hideLabel
@@ -42,7 +51,7 @@ export function TrashFilterForm({ filter, onChange, tables }: TrashFilterFormPro
           onChange({ ...filter, kind: kind === any ? noFilter.kind : (kind as TrashFilter["kind"]) })
         }
       />
-    </search>
+    </>
   );
 }
 

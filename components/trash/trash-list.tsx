@@ -18,7 +18,7 @@ interface TrashListProps extends TrashOf {
 }
 
 /** The deleted items, newest first, with a filter, a selection and ways to restore or erase them. */
-export function TrashList({ databaseId, tables = [] }: TrashListProps) {
+export function TrashList({ databaseId, tables }: TrashListProps) {
   const [filter, setFilter] = useState(noFilter);
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTrash(
     { databaseId },
@@ -42,10 +42,10 @@ export function TrashList({ databaseId, tables = [] }: TrashListProps) {
   }
   return (
     <div className="flex flex-col gap-4">
-      {databaseId !== undefined && (items.length > 0 || isFiltered) && (
+      {(items.length > 0 || isFiltered) && (
         <>
           <TrashFilterForm filter={filter} onChange={setFilter} tables={tables} />
-          {maySelect && (
+          {databaseId !== undefined && maySelect && (
             <SelectionBar
               databaseId={databaseId}
               items={items}
@@ -90,7 +90,7 @@ export function TrashList({ databaseId, tables = [] }: TrashListProps) {
               key={item.id}
               item={item}
               databaseId={databaseId}
-              tableName={tables.find(({ id }) => id === item.tableId)?.name}
+              tableName={tables?.find(({ id }) => id === item.tableId)?.name}
               selection={
                 databaseId === undefined || !maySelect
                   ? undefined

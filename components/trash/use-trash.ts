@@ -46,6 +46,8 @@ export function useTrash({ databaseId }: TrashOf, { search, tableId, kind }: Tra
     placeholderData: keepPreviousData,
     // The trash is usually opened right after a deletion.
     staleTime: 0,
+    // Erasing leaves no entry in the log, so live updates do not report it.
+    refetchOnWindowFocus: "always",
     retry: false,
   });
 }

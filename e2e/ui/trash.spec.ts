@@ -232,6 +232,33 @@ test("restoring an item keeps the scroll position", async ({ api, base, signedIn
   expect(Math.abs(after - before)).toBeLessThan(60);
 });
 
+test("an item erased elsewhere disappears when the person returns to the page", async ({
+  api,
+  base,
+  signedIn: page,
+}) => {
+  const place = `/bases/${base.id}/tables/Projects/records`;
+  const { body: record } = await api.post(place, { record: { Name: "Ada" } });
+  await api.call(`${place}/${record.id}`, { method: "DELETE" });
+  await page.goto(`/database/${base.id}/trash`);
+  const line = page.getByRole("checkbox", { name: "Select record Ada" });
+  await expect(line).toBeVisible();
+  await api.post(`/bases/${base.id}/trash/erase`, { all: true });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(page.getByText("The trash is empty.")).toBeVisible();
+});
+
+test("deleted databases are found by name", async ({ api, base, signedIn: page }) => {
+  const { body: other } = await api.post<Base>("/bases", { name: `Other ${base.id}` });
+  await api.call(`/bases/${base.id}`, { method: "PATCH", body: { name: `Work ${base.id}` } });
+  for (const { id } of [base, other]) await api.call(`/bases/${id}`, { method: "DELETE" });
+  await page.goto("/trash");
+  const lines = page.getByRole("list", { name: "Trash" }).getByRole("listitem");
+  await page.getByRole("searchbox", { name: "Search by name" }).fill(`work ${base.id}`);
+  await expect(lines).toHaveText([new RegExp(`Work ${base.id}`)]);
+  await expect(page.getByRole("combobox", { name: "Kind" })).toHaveCount(0);
+});
+
 test("a deleted database is restored with its contents", async ({ api, base, signedIn: page }) => {
   await api.call(`/bases/${base.id}`, { method: "PATCH", body: { name: `Work ${base.id}` } });
   await api.call(`/bases/${base.id}`, { method: "DELETE" });
