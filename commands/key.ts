@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { parse } from "@/lib/contract/errors";
+import { parse } from "@/lib/contract/parse";
 import { type KeyCreate, keyCreate, scopes } from "@/lib/contract/keys";
 import { mintApiKey } from "@/lib/server/access/keys";
 import { visitDatabase } from "@/lib/server/postgres/open-database";

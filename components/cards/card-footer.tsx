@@ -7,7 +7,7 @@ import { type PageState, runOnPage } from "@/components/open-table/page-commands
 import { IfAllowed, useRights } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { maxGroups } from "@/lib/contract/aggregates";
+import { maxGroups } from "@/lib/contract/aggregate-functions";
 
 interface CardFooterProps {
   readonly count: RecordCount;

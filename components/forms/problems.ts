@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import { ApiError, detailsOf, type ErrorDetail, isSignedOut, tryParse } from "@/lib/contract/errors";
+import { ApiError, type ErrorDetail, isSignedOut } from "@/lib/contract/errors";
+import { detailsOf, tryParse } from "@/lib/contract/parse";
 
 /** Error messages by the path of their input (`fields[1].name`); `""` stands for the whole form. */
 export type Problems = Readonly<{ [path: string]: string }>;

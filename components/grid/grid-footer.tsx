@@ -4,7 +4,7 @@ import { unsavedText } from "@/components/edits/edits-texts";
 import { groupsCutText } from "@/components/groups/group-texts";
 import { countText } from "@/components/listing/use-records";
 import { Button } from "@/components/ui/button";
-import { maxGroups } from "@/lib/contract/aggregates";
+import { maxGroups } from "@/lib/contract/aggregate-functions";
 import { SelectionSummary } from "./summary/selection-summary";
 import type { GridModel } from "./use-grid";
 

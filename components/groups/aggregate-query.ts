@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listingKey, type RecordListing, recordsKey, retryPolicy } from "@/components/listing/record-queries";
 import { api } from "@/lib/client/api";
-import type { AggregateFunction, AggregateGroups } from "@/lib/contract/aggregates";
+import type { AggregateFunction } from "@/lib/contract/aggregate-functions";
+import type { AggregateGroups } from "@/lib/contract/aggregates";
 import type { TablePlace } from "@/lib/contract/places";
 import type { ViewConfig } from "@/lib/contract/views";
 

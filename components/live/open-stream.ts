@@ -1,4 +1,5 @@
-import { type ErrorBody, type ErrorCode, errorStatus } from "@/lib/contract/errors";
+import type { ErrorBody } from "@/lib/contract/error-body";
+import { type ErrorCode, errorStatus } from "@/lib/contract/errors";
 import { type LivePlace, livePlacesText } from "@/lib/contract/live";
 import { createEventReader } from "./events";
 import type { StreamEvents } from "./hub";

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { Edits } from "@/components/edits/edits";
 import { affectsPositionIn } from "@/components/listing/affects-position";
-import type { AggregateFunction } from "@/lib/contract/aggregates";
+import type { AggregateFunction } from "@/lib/contract/aggregate-functions";
 import type { ListedView } from "./listed-view";
 
 interface Repositioning {

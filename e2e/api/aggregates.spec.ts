@@ -1,9 +1,6 @@
 import fc from "fast-check";
-import {
-  type AggregateFunction,
-  type AggregateGroups,
-  aggregateFunctions,
-} from "../../lib/contract/aggregates";
+import { type AggregateFunction, aggregateFunctions } from "../../lib/contract/aggregate-functions";
+import type { AggregateGroups } from "../../lib/contract/aggregates";
 import { rounds } from "../rounds";
 import type { ATable } from "./a-table";
 import { filterOn, sortsOn } from "./random-filters";

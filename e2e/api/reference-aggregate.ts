@@ -1,5 +1,5 @@
 /** A reference implementation of aggregates in JavaScript, to compare the SQL with. */
-import { type AggregateFunction, aggregateFunctions } from "../../lib/contract/aggregates";
+import { type AggregateFunction, aggregateFunctions } from "../../lib/contract/aggregate-functions";
 import {
   compareValues,
   inOrder,

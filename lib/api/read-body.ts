@@ -1,5 +1,6 @@
-import { ApiError, badRequest, pathOf } from "../contract/errors";
+import { ApiError, badRequest } from "../contract/errors";
 import { limits } from "../contract/limits";
+import { pathOf } from "../contract/parse";
 import { type readJson, readJsonInSteps } from "../contract/read-json";
 import type { Share } from "../server/room";
 import { takeTurn } from "../server/turns";

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { ApiError, badRequest, parse } from "../contract/errors";
+import { ApiError, badRequest } from "../contract/errors";
 import { recordId } from "../contract/ids";
+import { parse } from "../contract/parse";
 import { queryShape } from "../contract/query";
 import { quote } from "../field-types/text";
 import type { Share } from "../server/room";

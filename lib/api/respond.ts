@@ -1,4 +1,4 @@
-import type { ErrorBody } from "../contract/errors";
+import type { ErrorBody } from "../contract/error-body";
 import { toApiError } from "../server/failures";
 import { logger } from "../server/logger";
 import { Versioned } from "../server/structure/versioned";

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { operations } from "@/lib/api/operations";
-import { ApiError, type ErrorBody, errorStatus } from "@/lib/contract/errors";
+import type { ErrorBody } from "@/lib/contract/error-body";
+import { ApiError, errorStatus } from "@/lib/contract/errors";
 
 type Operations = (typeof operations)[number];
 type KeyOf<One> = One extends { method: infer M extends string; path: infer P extends string }

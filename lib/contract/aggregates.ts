@@ -1,26 +1,11 @@
 import * as z from "zod";
 import { listUpTo } from "../field-types/list";
+import { aggregateFunctions } from "./aggregate-functions";
 import { direction } from "./direction";
 import { filter } from "./filters";
 import { limits } from "./limits";
 import { requireViewForConfig, searched } from "./lists";
 import { viewConfigUpdate } from "./views";
-
-export const aggregateFunctions = [
-  "count",
-  "count_empty",
-  "count_filled",
-  "count_unique",
-  "sum",
-  "average",
-  "median",
-  "min",
-  "max",
-] as const;
-export type AggregateFunction = (typeof aggregateFunctions)[number];
-
-/** Maximum number of groups in one response. */
-export const maxGroups = 1_000;
 
 /** Selects records and the functions to compute over them, per group if `groupBy` is given. */
 export const recordAggregate = z

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { ApiError, badRequest, errorStatus, notFound, parse, pathOf } from "./errors";
+import { ApiError, badRequest, errorStatus, notFound } from "./errors";
+import { parse, pathOf } from "./parse";
 
 test.each<[path: PropertyKey[], text: string]>([
   [[], "body"],

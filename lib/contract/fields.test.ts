@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type ErrorDetail, parse } from "./errors";
+import type { ErrorDetail } from "./errors";
 import { fieldCreate, fieldUpdate } from "./fields";
+import { parse } from "./parse";
 
 test("a new field of an existing table may give its order", () => {
   expect(fieldCreate.parse({ type: "number", name: "N", order: 0 })).toMatchObject({ order: 0 });

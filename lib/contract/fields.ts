@@ -4,11 +4,11 @@ import { listUpTo } from "../field-types/list";
 import { newTemplate } from "../field-types/template";
 import { errorCodes } from "../formulas/types";
 import { deletion } from "./deletion";
-import { tryParse } from "./errors";
 import { fieldId, recordId, tableId } from "./ids";
 import { limits } from "./limits";
 import { name } from "./names";
 import { order } from "./order";
+import { tryParse } from "./parse";
 
 export const field = z
   .object({

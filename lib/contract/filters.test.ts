@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { storageKinds } from "../field-types/storage";
-import { detailsOf } from "./errors";
 import { filter, operatorOf, operatorsOf, partsOf } from "./filters";
+import { detailsOf } from "./parse";
 
 test("a filter is returned unchanged", () => {
   const written = {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { changeList } from "./changes";
-import { badRequest, errorBody } from "./errors";
+import { errorBody } from "./error-body";
+import { badRequest } from "./errors";
 import { databaseId } from "./ids";
 import { limits } from "./limits";
 import { queryShape } from "./query";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { tryParse } from "./errors";
 import { name } from "./names";
+import { tryParse } from "./parse";
 
 test.each([
   "Contacts",

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { tryParse } from "./errors";
 import { type Condition, type Filter, filter, scalar } from "./filters";
+import { tryParse } from "./parse";
 
 /** Operators of the older form and the conditions they stand for; undefined if every record matches. */
 const olderOperators: { readonly [name: string]: (field: string, operand: unknown) => object | undefined } = {

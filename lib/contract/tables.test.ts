@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { fieldTypes } from "../field-types";
 import { baseCreate } from "./bases";
-import { type ErrorDetail, parse } from "./errors";
+import type { ErrorDetail } from "./errors";
+import { parse } from "./parse";
 import { tableCreate } from "./tables";
 
 const text = { type: "single_line_text", name: "Name" };

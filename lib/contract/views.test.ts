@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type ErrorDetail, parse } from "./errors";
+import type { ErrorDetail } from "./errors";
+import { parse } from "./parse";
 import { viewConfigUpdate, viewCreate } from "./views";
 
 test("a new view needs only a name", () => {

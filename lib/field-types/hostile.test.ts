@@ -1,6 +1,6 @@
 /** Limits the time that a field type takes for hostile input, so that one cell cannot block the server. */
 import { describe, expect, test } from "vitest";
-import { tryParse } from "../contract/errors";
+import { tryParse } from "../contract/parse";
 import { type FieldType, fieldTypes, typingOf } from ".";
 
 const hugeLength = 100_000;

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { rounds } from "../../e2e/rounds";
-import { tryParse } from "../contract/errors";
+import { tryParse } from "../contract/parse";
 import { copiedText, type FieldType, fieldType, fieldTypes, typingOf } from ".";
 import { storageKinds } from "./storage";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tryParse } from "../contract/errors";
+import { tryParse } from "../contract/parse";
 import { limits } from "./limits";
 import {
   completeOptions,

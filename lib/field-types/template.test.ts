@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tryParse } from "../contract/errors";
+import { tryParse } from "../contract/parse";
 import { fieldType } from ".";
 import { carriedTemplate, changedTemplate, newTemplate } from "./template";
 

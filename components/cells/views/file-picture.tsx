@@ -1,5 +1,6 @@
 import { File, FileArchive, FileAudio, FileText, FileVideo, type LucideIcon } from "lucide-react";
-import { type Attachment, pictureTypes } from "@/lib/contract/attachments";
+import type { Attachment } from "@/lib/contract/attachments";
+import { pictureTypes } from "@/lib/contract/picture-types";
 
 export function isPicture({ mimeType }: Attachment): boolean {
   return pictureTypes.includes(mimeType);

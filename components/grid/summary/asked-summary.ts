@@ -1,5 +1,5 @@
 import type { GridColumn } from "@/components/cells/columns";
-import type { AggregateFunction } from "@/lib/contract/aggregates";
+import type { AggregateFunction } from "@/lib/contract/aggregate-functions";
 import { type ColumnSummary, isAmount, isCountable } from "./summary";
 
 /** One aggregate to request from the server. */

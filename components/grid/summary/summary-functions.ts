@@ -1,5 +1,5 @@
 import type { GridColumn } from "@/components/cells/columns";
-import type { AggregateFunction } from "@/lib/contract/aggregates";
+import type { AggregateFunction } from "@/lib/contract/aggregate-functions";
 import type { StorageKind } from "@/lib/field-types/storage";
 import { amountFormat, type FigureName, isAmount, isCountable } from "./summary";
 

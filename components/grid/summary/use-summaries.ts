@@ -6,7 +6,7 @@ import { useAggregates } from "@/components/groups/use-aggregates";
 import type { Grouping } from "@/components/groups/use-groups";
 import type { RecordListing } from "@/components/listing/record-queries";
 import { type StoredState, useStoredState } from "@/components/ui/stored-state";
-import { type AggregateFunction, aggregateFunctions } from "@/lib/contract/aggregates";
+import { type AggregateFunction, aggregateFunctions } from "@/lib/contract/aggregate-functions";
 import type { FigureName } from "./summary";
 import { functionsFor, summaryText } from "./summary-functions";
 

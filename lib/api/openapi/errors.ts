@@ -1,4 +1,5 @@
-import { type ErrorBody, type ErrorCode, errorStatus } from "../../contract/errors";
+import type { ErrorBody } from "../../contract/error-body";
+import { type ErrorCode, errorStatus } from "../../contract/errors";
 import type { Operation } from "../operation";
 import { type HeaderName, headerRefs } from "./headers";
 import { refTo } from "./references";

@@ -1,5 +1,5 @@
 import type { Base } from "../../contract/bases";
-import { errorBody } from "../../contract/errors";
+import { errorBody } from "../../contract/error-body";
 import { markdown } from "../../contract/markdown";
 import { env } from "../../server/env";
 import { eachInTurns } from "../../server/turns";

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
-import { isRefusal, parse } from "../../contract/errors";
+import { isRefusal } from "../../contract/errors";
 import { filter as filterShape } from "../../contract/filters";
+import { parse } from "../../contract/parse";
 import { isDerived, isLink } from "../../field-types";
 import type { CatalogField } from "../../field-types/computed/catalog";
 import type { CountTemplate } from "../../field-types/types/count";

@@ -1,4 +1,4 @@
-import { tryParse } from "../../contract/errors";
+import { tryParse } from "../../contract/parse";
 import { isEmpty, typedTemplate } from "../../field-types";
 import { convert } from "../../field-types/convert";
 import { storageKinds } from "../../field-types/storage";

@@ -5,8 +5,8 @@ import type {
   DescribedTable,
   DescribedView,
 } from "../../contract/database-file";
-import { detailsOf, tryParse } from "../../contract/errors";
 import { limits } from "../../contract/limits";
+import { detailsOf, tryParse } from "../../contract/parse";
 import { viewTypes } from "../../contract/view-types";
 import { viewConfigUpdate } from "../../contract/views";
 import { fieldType, fieldTypes, isDerived, isLink } from "../../field-types";

@@ -9,8 +9,8 @@ import {
   databaseJson,
   recordsPath,
 } from "../../contract/database-file";
-import { detailsOf, tryParse } from "../../contract/errors";
 import { limits } from "../../contract/limits";
+import { detailsOf, tryParse } from "../../contract/parse";
 import { findHostile } from "../../contract/plain-json";
 import { openZip, type Zip, type ZipProblem } from "../zip/open-zip";
 import { altered, badFile, damaged, invalid } from "./bad-file";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { recordsPath, storedMoment } from "../../contract/database-file";
-import { detailsOf, tryParse } from "../../contract/errors";
 import { recordId } from "../../contract/ids";
+import { detailsOf, tryParse } from "../../contract/parse";
 import { findHostile } from "../../contract/plain-json";
 import { isEmpty, isLink } from "../../field-types";
 import { quote } from "../../field-types/text";

@@ -7,7 +7,8 @@ import {
 } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { ApiError, type ErrorBody } from "../../contract/errors";
+import type { ErrorBody } from "../../contract/error-body";
+import { ApiError } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 import { bindPort, waitForQuiet } from "./port";
 import { watchBodies } from "./watch-bodies";

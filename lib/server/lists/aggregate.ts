@@ -1,9 +1,5 @@
-import {
-  type AggregateFunction,
-  type AggregateGroups,
-  maxGroups,
-  type RecordAggregate,
-} from "../../contract/aggregates";
+import { type AggregateFunction, maxGroups } from "../../contract/aggregate-functions";
+import type { AggregateGroups, RecordAggregate } from "../../contract/aggregates";
 import type { Direction } from "../../contract/direction";
 import { badRequest, type ErrorDetail } from "../../contract/errors";
 import type { FilterKind } from "../../contract/filters";

@@ -1,4 +1,4 @@
-import { badRequest, type ErrorDetail, pathOf, tryParse } from "../../contract/errors";
+import { badRequest, type ErrorDetail } from "../../contract/errors";
 import {
   type Condition,
   type Filter,
@@ -7,6 +7,7 @@ import {
   operatorsOf,
   partsOf,
 } from "../../contract/filters";
+import { pathOf, tryParse } from "../../contract/parse";
 import { Prisma, type Sql } from "../db";
 import type { TableSchema } from "../structure/schemas";
 import { type SqlOperator, sqlOperators } from "./sql-operators";

@@ -1,4 +1,5 @@
-import { badRequest, detailsOf, type ErrorDetail, tryParse } from "../../contract/errors";
+import { badRequest, type ErrorDetail } from "../../contract/errors";
+import { detailsOf, tryParse } from "../../contract/parse";
 import type { WrittenValues } from "../../contract/records";
 import { isEmpty, type ResolvedType, type TypedTemplate } from "../../field-types";
 import { maxProblems } from "../../field-types/limits";

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { badRequest, type ErrorDetail, parse } from "../../contract/errors";
+import { badRequest, type ErrorDetail } from "../../contract/errors";
 import type { Dependent } from "../../contract/fields";
 import { type Filter, type FilterKind, filter as filterShape, mapConditions } from "../../contract/filters";
 import { limits } from "../../contract/limits";
+import { parse } from "../../contract/parse";
 import type { BasePlace, TablePlace } from "../../contract/places";
 import { fieldTypes, isLink } from "../../field-types";
 import {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { badRequest, parse } from "../../contract/errors";
+import { badRequest } from "../../contract/errors";
 import type { Conversion, Field, FieldUpdate } from "../../contract/fields";
+import { parse } from "../../contract/parse";
 import type { FieldPlace } from "../../contract/places";
 import type { ViewConfig } from "../../contract/views";
 import {

@@ -1,6 +1,7 @@
-import { badRequest, detailsOf, type ErrorDetail, parse, tryParse } from "../../../contract/errors";
+import { badRequest, type ErrorDetail } from "../../../contract/errors";
 import { fieldDraft } from "../../../contract/fields";
 import type { ColumnChoice, ImportRun } from "../../../contract/import-resource";
+import { detailsOf, parse, tryParse } from "../../../contract/parse";
 import { type TableCreate, tableCreate } from "../../../contract/tables";
 import { fieldTypes } from "../../../field-types";
 import { quote } from "../../../field-types/text";

@@ -1,4 +1,4 @@
-import { detailsOf, tryParse } from "../../../contract/errors";
+import { detailsOf, tryParse } from "../../../contract/parse";
 import { findHostile } from "../../../contract/plain-json";
 import { isEmpty } from "../../../field-types";
 import { columnReader, type Notation, remembered } from "../../../field-types/columns";
