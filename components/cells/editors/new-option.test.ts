@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { labelOfNew, newOption } from "./new-option";
+import { labelOfNew } from "./label-of-new";
+import { newOption } from "./new-option";
 
 const options = ["Open", "In progress"].map((label) => ({ label }));
 

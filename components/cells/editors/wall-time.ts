@@ -1,3 +1,7 @@
+import { type MomentTemplate, zoneOf } from "@/lib/field-types/datetime";
+import { wallTime } from "@/lib/field-types/zone";
+import type { GridColumn } from "../columns";
+
 /** A day and a time, as in the typed text of a datetime: `2026-01-31 09:30`. */
 export interface DayAndTime {
   readonly day: string;
@@ -12,4 +16,11 @@ export function dayAndTime(text: string): DayAndTime | undefined {
 
 export function typedText({ day, time }: DayAndTime): string {
   return `${day} ${time}`;
+}
+
+/** The start of the current day in the field's time zone, which may differ from this machine's. */
+export function beginOfDay(now: Date, { field }: GridColumn): DayAndTime {
+  const wall = wallTime(now.getTime(), zoneOf(field.template as MomentTemplate));
+  const [day = ""] = new Date(wall).toISOString().split("T");
+  return { day, time: "00:00" };
 }

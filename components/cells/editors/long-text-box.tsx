@@ -1,14 +1,12 @@
 import type { KeyboardEvent } from "react";
 import { isOfComposition } from "@/components/commands/is-of-composition";
-import type { CellEditor, EditorProps } from "./editor";
+import type { EditorProps } from "./editor";
 import { coverLook } from "./look";
 import { useBox } from "./use-box";
 import { useFocusAtEnd } from "./use-focus-at-end";
 
-export const longTextEditor: CellEditor = { Editor: LongTextEditor };
-
 /** A text area over the cell that grows with its text. Enter saves; Alt+Enter breaks the line. */
-function LongTextEditor({ column, draft, actions }: EditorProps) {
+export function LongTextBox({ column, draft, actions }: EditorProps) {
   const boxRef = useBox<HTMLDivElement>("over");
   const ref = useFocusAtEnd<HTMLTextAreaElement>();
   return (

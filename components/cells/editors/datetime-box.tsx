@@ -1,21 +1,12 @@
 import { typingOf } from "@/lib/field-types";
-import { type MomentTemplate, zoneOf } from "@/lib/field-types/datetime";
-import { wallTime } from "@/lib/field-types/zone";
-import type { GridColumn } from "../columns";
 import { Calendar } from "./calendar";
-import type { CellEditor, EditorProps } from "./editor";
+import type { EditorProps } from "./editor";
 import { TypedDay } from "./typed-day";
 import { useFocusAtEnd } from "./use-focus-at-end";
-import { type DayAndTime, dayAndTime, typedText } from "./wall-time";
-
-export const datetimeEditor: CellEditor = {
-  Editor: DatetimeEditor,
-  today: (now, column) => typedText(beginOfDay(now, column)),
-  now: (now) => now.toISOString(),
-};
+import { beginOfDay, type DayAndTime, dayAndTime, typedText } from "./wall-time";
 
 /** A text input with a calendar and a time input, in the field's time zone. */
-function DatetimeEditor(props: EditorProps) {
+export function DatetimeBox(props: EditorProps) {
   const { column, draft, actions } = props;
   const { field } = column;
   const inputRef = useFocusAtEnd<HTMLInputElement>();
@@ -47,13 +38,6 @@ function DatetimeEditor(props: EditorProps) {
       </label>
     </TypedDay>
   );
-}
-
-/** The start of the current day in the field's time zone, which may differ from this machine's. */
-function beginOfDay(now: Date, { field }: GridColumn): DayAndTime {
-  const wall = wallTime(now.getTime(), zoneOf(field.template as MomentTemplate));
-  const [day = ""] = new Date(wall).toISOString().split("T");
-  return { day, time: "00:00" };
 }
 
 /** The day and time of the draft, in the field's time zone. */

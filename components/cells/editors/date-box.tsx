@@ -1,14 +1,11 @@
 import { typingOf } from "@/lib/field-types";
 import { Calendar } from "./calendar";
-import type { CellEditor, EditorProps } from "./editor";
-import { toIso } from "./iso-date";
+import type { EditorProps } from "./editor";
 import { TypedDay } from "./typed-day";
 import { useFocusAtEnd } from "./use-focus-at-end";
 
-export const dateEditor: CellEditor = { Editor: DateEditor, today: toIso, now: toIso };
-
 /** A text input with a calendar: click a day, or press ArrowDown and use the arrow keys. */
-function DateEditor(props: EditorProps) {
+export function DateBox(props: EditorProps) {
   const { column, draft, actions } = props;
   const { field, fieldType } = column;
   const inputRef = useFocusAtEnd<HTMLInputElement>();

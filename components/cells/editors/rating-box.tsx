@@ -1,17 +1,11 @@
 import type { KeyboardEvent } from "react";
 import { Stars } from "../views/stars";
-import type { CellEditor, EditorProps } from "./editor";
+import type { EditorProps } from "./editor";
 import { editorLook } from "./look";
 import { useFocusAtEnd } from "./use-focus-at-end";
 
-export const ratingEditor: CellEditor = {
-  Editor: RatingEditor,
-  /** Digits save at once; other text does nothing. */
-  typed: (text) => (/^\d+$/.test(text) ? { commit: text } : "nothing"),
-};
-
 /** Stars to click, with a hidden slider for keys: arrows, digits, Delete for none. */
-function RatingEditor({ column: { field }, draft, actions }: EditorProps) {
+export function RatingBox({ column: { field }, draft, actions }: EditorProps) {
   const ref = useFocusAtEnd<HTMLInputElement>();
   const { maxRating } = field.template as { maxRating: number };
   const value = Number(draft) || 0;

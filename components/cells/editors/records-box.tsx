@@ -1,27 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { readDraft } from "@/components/edits/read-draft";
 import { foundRecordsQuery, useRecordNames } from "@/components/listing/record-names";
 import type { TablePlace } from "@/lib/contract/places";
 import { useGridTable } from "../table-context";
 import { RecordPill } from "../views/record-pill";
-import type { CellEditor, EditorProps } from "./editor";
+import type { EditorProps } from "./editor";
 import { PickBox, usePicks } from "./pick-box";
-import { draftOfPicks, picksIn } from "./picks";
-
-export const recordsEditor: CellEditor = {
-  Editor: RecordsEditor,
-  read(field, fieldType, draft) {
-    const reading = readDraft(field, fieldType, draft);
-    if ("value" in reading) return reading;
-    const { search } = picksIn(draft, isRecordId);
-    return {
-      problem: `${field.name} takes records from the list; “${search}” is not one of them`,
-    };
-  },
-  /** Typed text only searches, because names are not unique and a typing mistake must not change links. */
-  typed: (text, draft) => ({ open: draftOfPicks({ ...picksIn(draft, isRecordId), search: text }) }),
-};
+import { recordPicksIn } from "./record-picks";
 
 type LinkTemplate = {
   readonly tableId: string;
@@ -29,11 +14,11 @@ type LinkTemplate = {
 };
 
 /** A search in the linked table. Picked records are on top until a search starts. */
-function RecordsEditor({ column: { field }, draft, actions }: EditorProps) {
+export function RecordsBox({ column: { field }, draft, actions }: EditorProps) {
   const { databaseId } = useGridTable();
   const { tableId, allowMultiple } = field.template as LinkTemplate;
   const place = { databaseId, tableId };
-  const [picks, setPicks] = usePicks(actions, () => picksIn(draft, isRecordId));
+  const [picks, setPicks] = usePicks(actions, () => recordPicksIn(draft));
   const names = useRecordNames(place, picks.picked);
   const { found, isSearching, problem } = useFoundRecords(place, picks.search.trim());
 
@@ -88,8 +73,4 @@ function useSettled(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return settled;
-}
-
-function isRecordId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

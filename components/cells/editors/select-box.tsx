@@ -1,32 +1,16 @@
 import { type KeyboardEvent, useState } from "react";
 import { isOfComposition } from "@/components/commands/is-of-composition";
-import { readDraft } from "@/components/edits/read-draft";
-import type { Field } from "@/lib/contract/fields";
 import type { SelectTemplate } from "@/lib/field-types/option";
 import { OptionTag } from "../views/option-tag";
 import { ComboBox, type ComboBoxEntry, endingOf, stepOf } from "./combo-box";
-import type { CellEditor, EditorProps } from "./editor";
-import { labelOfNew, newOption } from "./new-option";
+import type { EditorProps } from "./editor";
+import { labelOfNew } from "./label-of-new";
+import { newOption } from "./new-option";
 import { isHeld, noteOn, type Option, searchOptions } from "./options";
 
-export const selectEditor: CellEditor = {
-  Editor: SelectEditor,
-  /**
-   * Parses the label of an existing or a new option; otherwise takes the first matching option, which was highlighted.
-   */
-  read(field, fieldType, draft) {
-    const exact = readDraft(field, fieldType, draft);
-    if ("value" in exact) return exact;
-    const created = labelOfNew(draft);
-    if (created !== undefined) return { value: created, addsOptions: true };
-    const [found] = searchOptions(templateOf(field).options, draft);
-    return found ? { value: found.label } : exact;
-  },
-};
-
 /** A search with the matching options. The draft is always the entry that Enter takes. */
-function SelectEditor({ column, draft, actions }: EditorProps) {
-  const { options, disableColors } = templateOf(column.field);
+export function SelectBox({ column, draft, actions }: EditorProps) {
+  const { options, disableColors } = column.field.template as SelectTemplate;
   const [search, setSearch] = useState(() => (isLabel(options, draft) ? "" : (labelOfNew(draft) ?? draft)));
   const [wasSet] = useState(draft !== "");
   const found = searchOptions(options, search);
@@ -77,10 +61,6 @@ function SelectEditor({ column, draft, actions }: EditorProps) {
 
 /** The entry that clears the cell. */
 const clear: ComboBoxEntry = { key: "", content: <span className="text-muted">Clear</span> };
-
-function templateOf(field: Field): SelectTemplate {
-  return field.template as SelectTemplate;
-}
 
 function isLabel(options: readonly Option[], text: string): boolean {
   return options.some(({ label }) => label === text);
