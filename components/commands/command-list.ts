@@ -1,4 +1,3 @@
-import type { Action } from "@/lib/contract/actions";
 import { exportFormatNames, exportFormats } from "@/lib/contract/export-formats";
 import { type Command, type Step, type WholeReach, wholeReaches } from "./command";
 
@@ -306,34 +305,6 @@ export const wholeList: readonly (Pick<ListedCommand, "name" | "command" | "keys
     return keys ? [{ name, command, keys, reach }] : [];
   }),
 );
-
-/** Gestures and keys other than commands, for the shortcut list. */
-export const gestures: readonly {
-  readonly name: string;
-  readonly keys: readonly string[];
-  readonly needs?: Action;
-}[] = [
-  { name: "Replace value", keys: ["Any character"], needs: "edit-records" },
-  { name: "Set rating", keys: ["0–9"], needs: "edit-records" },
-  { name: "Save typed value and move", keys: ["Any arrow"], needs: "edit-records" },
-  { name: "Edit typed value", keys: ["F2"], needs: "edit-records" },
-  { name: "Insert line break", keys: ["Alt+Enter"], needs: "edit-records" },
-  { name: "Extend selection", keys: ["Shift+Any move"] },
-  { name: "Select range", keys: ["Drag"] },
-  { name: "Extend range", keys: ["Shift+Click"] },
-  { name: "Add range", keys: ["Mod+Click"] },
-  { name: "Select records or fields", keys: ["Click number or header"] },
-  { name: "Move records", keys: ["Drag handle beside number"], needs: "edit-records" },
-  { name: "Next record, with one open", keys: ["Mod+Shift+."] },
-  { name: "Previous record, with one open", keys: ["Mod+Shift+,"] },
-  { name: "Fill or continue series", keys: ["Drag fill handle"], needs: "edit-records" },
-  {
-    name: "Continue series down to match adjacent column",
-    keys: ["Double-click fill handle"],
-    needs: "edit-records",
-  },
-  { name: "Add files to cell", keys: ["Drop files"], needs: "edit-records" },
-];
 
 /** Inserts Shift last: the modifiers' order is Mod, Alt, Shift. */
 function withShift(chord: string): string {

@@ -4,9 +4,16 @@ import { unsavedText } from "@/components/edits/edits-texts";
 import { groupsCutText } from "@/components/groups/group-texts";
 import { countText } from "@/components/listing/use-records";
 import { Button } from "@/components/ui/button";
+import { onDemand } from "@/components/ui/on-demand";
 import { maxGroups } from "@/lib/contract/aggregate-functions";
-import { SelectionSummary } from "./summary/selection-summary";
+import { areasOf } from "./cursor/cursor";
+import { countCells } from "./cursor/selection";
 import type { GridModel } from "./use-grid";
+
+const SelectionSummary = onDemand(
+  async () => (await import("./summary/selection-summary")).SelectionSummary,
+  { takesFocus: false },
+);
 
 interface GridFooterProps {
   readonly grid: GridModel;
@@ -17,6 +24,7 @@ interface GridFooterProps {
 
 export function GridFooter({ grid, edits, failure }: GridFooterProps) {
   const unsaved = countWaiting(edits);
+  const isSeveral = countCells(areasOf(grid.cursor, grid.bounds)) > 1;
   return (
     <footer className="flex h-8 shrink-0 items-center gap-4 border-border border-t bg-background px-3 text-muted">
       <span className="shrink-0 tabular-nums">{countText(grid.count)}</span>
@@ -27,7 +35,7 @@ export function GridFooter({ grid, edits, failure }: GridFooterProps) {
         )}
       </span>
       {failure && <span className="min-w-0 truncate text-danger">{failure.reason}</span>}
-      <SelectionSummary grid={grid} />
+      {isSeveral && <SelectionSummary grid={grid} />}
       <Helpers grid={grid} />
     </footer>
   );

@@ -7,8 +7,9 @@ import { countFailed, countWaiting, type Edits } from "@/components/edits/edits"
 import { unsavedText } from "@/components/edits/edits-texts";
 import { refusalOf } from "@/components/rights/refusal";
 import { counted } from "@/components/tasks/counted";
+import { loadable } from "@/components/ui/loadable";
+import { withPart } from "@/components/ui/with-part";
 import type { PageOverlay } from "./page-overlay";
-import { redo, undo } from "./undo/undo-commands";
 import type { TableServices } from "./use-table-services";
 
 /** The state and services that a page's commands use, with or without a grid. */
@@ -16,6 +17,9 @@ export interface PageState {
   readonly store: EditStore;
   readonly services: TableServices & { readonly show: (overlay: PageOverlay) => void };
 }
+
+/** Undo and redo, whose script is loaded with the first of them, or before, when the page is idle. */
+const undoing = loadable(() => import("./undo/undo-commands"));
 
 /** Describes the state of saving. */
 function savedText(edits: Edits): string {
@@ -29,10 +33,10 @@ function savedText(edits: Edits): string {
 /** The commands for the whole table, which work anywhere on its page. */
 export const pageVerbs = {
   undo(_: Command, page: PageState) {
-    void undo(page);
+    withPart(undoing, ({ undo }) => void undo(page));
   },
   redo(_: Command, page: PageState) {
-    void redo(page);
+    withPart(undoing, ({ redo }) => void redo(page));
   },
   /** Saving is automatic, but the browser would save the page as a file. */
   save(_: Command, { store, services }: PageState) {

@@ -10,7 +10,7 @@ import { requestImport } from "@/components/tasks/import-requests";
 import { type Message, notify } from "@/components/tasks/messages";
 import type { Tasks } from "@/components/tasks/tasks";
 import { loadable } from "@/components/ui/loadable";
-import { reportMissing } from "@/components/ui/missing-parts";
+import { withPart } from "@/components/ui/with-part";
 import type { ExportFormat } from "@/lib/contract/export-formats";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Exported } from "./download-export";
@@ -80,10 +80,10 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
 const exporting = loadable(() => import("./download-export"));
 
 function exportView(exported: Exported, format: ExportFormat): void {
-  exporting.load().then(
+  withPart(
+    exporting,
     ({ download, exportAddress }) =>
       void download(exportAddress(exported, format), exported.place.databaseId),
-    () => reportMissing(() => exportView(exported, format)),
   );
 }
 

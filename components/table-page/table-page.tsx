@@ -1,7 +1,6 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { ConflictList } from "@/components/conflicts/conflict-list";
 import { FieldActionsProvider } from "@/components/fields/field-actions";
 import { listingOf, useListing } from "@/components/listing/use-listing";
 import type { FirstPage } from "@/components/listing/use-records";
@@ -27,6 +26,10 @@ import { useRememberLast } from "./use-remember-last";
 
 // Nothing is missed: it begins where the page's data was read.
 const LiveChanges = onceIdle(async () => (await import("@/components/live/live-changes")).LiveChanges, null);
+const ConflictList = onceIdle(
+  async () => (await import("@/components/conflicts/conflict-list")).ConflictList,
+  null,
+);
 const Toolbar = onceIdle(
   async () => (await import("@/components/toolbar/toolbar")).Toolbar,
   <div className="shrink-0 border-border border-b bg-surface pb-10" />,

@@ -1,8 +1,6 @@
 import type { ExternalToast } from "sonner";
 import { loadable } from "./loadable";
-import { reportMissing } from "./missing-parts";
-
-type Sonner = typeof import("sonner")["toast"];
+import { withPart } from "./with-part";
 
 /** Loaded with the first message, or before, when the page is idle. */
 const sonner = loadable(async () => (await import("sonner")).toast);
@@ -13,7 +11,7 @@ export const toast = Object.assign(show("message"), {
   warning: show("warning"),
   error: show("error"),
   loading: show("loading"),
-  dismiss: (id?: string | number) => withSonner((messages) => messages.dismiss(id)),
+  dismiss: (id?: string | number) => withPart(sonner, (messages) => messages.dismiss(id)),
 });
 
 let count = 0;
@@ -22,14 +20,7 @@ function show(kind: "message" | "success" | "warning" | "error" | "loading") {
   return (title: string, options: ExternalToast = {}): string | number => {
     count += 1;
     const id = options.id ?? `message-${count}`;
-    withSonner((messages) => messages[kind](title, { ...options, id }));
+    withPart(sonner, (messages) => messages[kind](title, { ...options, id }));
     return id;
   };
-}
-
-/** Acts in the order of the calls. */
-function withSonner(act: (messages: Sonner) => void): void {
-  const loaded = sonner.loaded();
-  if (loaded) act(loaded);
-  else sonner.load().then(act, () => reportMissing(() => withSonner(act)));
 }

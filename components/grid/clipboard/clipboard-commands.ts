@@ -1,5 +1,4 @@
 import { cellIdOf, cellOf } from "@/components/cells/cell";
-import { isReadOnly } from "@/components/cells/editors";
 import { uploadFile } from "@/components/cells/editors/upload-file";
 import { readRecord } from "@/components/edits/read-record";
 import { persist } from "@/components/tasks/retry";
@@ -9,34 +8,8 @@ import type { Attachment } from "@/lib/contract/attachments";
 import { notifyCounting } from "../commands/notify-counting";
 import { activeCell, type GridState, reachesUncounted } from "../grid-state";
 import type { ClipboardTexts } from "./block";
-import { setCut } from "./cut";
-import { makeCopy } from "./make-copy";
 import { normalizeLineBreaks } from "./own-text";
 import { readFromClipboard } from "./write-clipboard";
-
-/** Copies the selection, into `transfer` if a browser event provides it. */
-export function copy(grid: GridState, transfer?: DataTransfer): void {
-  makeCopy(grid, { transfer, onCopied: () => setCut(null) });
-}
-
-/** Copies the selection and marks it: pasting it clears the marked cells. */
-export function cut(grid: GridState, transfer?: DataTransfer): void {
-  makeCopy(grid, {
-    transfer,
-    onCopied({ copyId, texts, recordIds, columns }) {
-      const written = columns.filter((column) => !isReadOnly(column));
-      const { databaseId, tableId } = grid.services.listing;
-      setCut({
-        copyId,
-        text: texts.text,
-        place: { databaseId, tableId },
-        recordIds: new Set(recordIds),
-        columns: columns.map(({ field }) => field.id),
-        fields: new Map(written.map(({ field, fieldType }) => [field.id, fieldType.empty])),
-      });
-    },
-  });
-}
 
 /** `paste`, whose script is loaded with the first paste, or before, when the page is idle. */
 export const pasting = loadable(async () => (await import("./paste")).paste);

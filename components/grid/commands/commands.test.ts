@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeColumns } from "@/components/cells/columns-fixture";
 import * as openLink from "@/components/cells/open-link";
 import type { Command } from "@/components/commands/command";
@@ -29,6 +29,9 @@ import { fieldsSelectedWith, type GridServices, type GridState } from "../grid-s
 import { createTypeaheadQueue } from "../input/typeahead-queue";
 import type { Overlay } from "../overlay";
 import { awaitsCount, commit, pointAt, run, selectCell, startTyping, whyOff } from "./commands";
+import { deferred } from "./deferred";
+
+beforeAll(async () => void (await deferred.load()));
 
 const columns = makeColumns(
   "single_line_text",

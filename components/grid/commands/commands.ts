@@ -9,14 +9,13 @@ import { commandNeeds } from "@/components/commands/command-needs";
 import { openRecord } from "@/components/open-table/open-record";
 import { pageVerbs } from "@/components/open-table/page-commands";
 import { refusalOf } from "@/components/rights/refusal";
-import { copy, cut, pasteFromClipboard } from "../clipboard/clipboard-commands";
+import { pasteFromClipboard } from "../clipboard/clipboard-commands";
 import { setCut } from "../clipboard/cut";
 import type { Cursor, Pointing } from "../cursor/cursor";
 import * as cursors from "../cursor/cursor";
 import { disjoint } from "../cursor/selection";
 import type { Position } from "../cursor/steps";
 import { convertBetweenColumns } from "../fill/convert-between-columns";
-import { continueDown, continueSeries, fillFirst } from "../fill/fill-commands";
 import {
   activeCell,
   type GridState,
@@ -25,13 +24,12 @@ import {
   selectedColumns,
   selectedFields,
 } from "../grid-state";
-import { deleteRows } from "../rows/delete-rows";
-import { duplicateRows } from "../rows/duplicate-rows";
-import { insertRow } from "../rows/insert-row";
-import { stepRows, whyFixed } from "../rows/move-commands";
+import { whyFixed } from "../rows/why-fixed";
 import { type Filling, type NewValue, newValueOf } from "../writing/filling";
 import { writeCells } from "../writing/write-cells";
 import { collapseGroups, enterGroup, expandGroups, leaveGroup, toggleActiveGroup } from "./collapse-commands";
+import { runDeferred } from "./deferred";
+import { type DeferredName, isDeferred } from "./deferred-names";
 import { deleteFields, hideFields } from "./field-commands";
 import { notifyCounting } from "./notify-counting";
 import { notifyReadOnly } from "./notify-read-only";
@@ -43,7 +41,12 @@ export function run(command: Command, grid: GridState): boolean {
     notifyCounting(grid);
     return true;
   }
-  const verb = verbs[command.do] as (command: Command, grid: GridState) => unknown;
+  const { do: name } = command;
+  if (isDeferred(name)) {
+    runDeferred(name, command, grid);
+    return true;
+  }
+  const verb = verbs[name] as (command: Command, grid: GridState) => unknown;
   return verb(command, grid) !== false;
 }
 
@@ -138,7 +141,10 @@ const forSelection: ReadonlySet<Command["do"]> = new Set([
 
 /** Handlers return false if there is nothing to do, which leaves the key to the browser. */
 const verbs: {
-  [Name in Command["do"]]: (command: Extract<Command, { do: Name }>, grid: GridState) => unknown;
+  [Name in Exclude<Command["do"], DeferredName>]: (
+    command: Extract<Command, { do: Name }>,
+    grid: GridState,
+  ) => unknown;
 } = {
   ...pageVerbs,
   move({ step }, grid) {
@@ -216,42 +222,14 @@ const verbs: {
   "fill-selection"(_, grid) {
     fillSelection(grid);
   },
-  fill({ along }, grid) {
-    fillFirst(along, grid);
-  },
-  continue(_, grid) {
-    continueSeries(grid);
-  },
-  "continue-down"(_, grid) {
-    void continueDown(grid);
-  },
-  copy(_, grid) {
-    copy(grid);
-  },
-  cut(_, grid) {
-    cut(grid);
-  },
   paste({ as }, grid) {
     void pasteFromClipboard(as, grid);
-  },
-  insert({ where }, grid) {
-    void insertRow(where, grid);
-  },
-  "move-rows"({ way }, grid) {
-    void stepRows(way, grid);
-  },
-  delete(_, grid) {
-    if (meansFields(grid)) deleteFields(grid);
-    else void deleteRows(grid);
   },
   "delete-fields"(_, grid) {
     deleteFields(grid);
   },
   "hide-fields"(_, grid) {
     hideFields(grid);
-  },
-  duplicate(_, grid) {
-    void duplicateRows(grid);
   },
   collapse({ which }, grid) {
     return collapseGroups(which, grid);

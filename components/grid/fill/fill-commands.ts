@@ -8,16 +8,8 @@ import type { Position } from "../cursor/steps";
 import { type GridState, selectedAreas } from "../grid-state";
 import { loadedRecords, type RecordsByRow, withRecords } from "../writing/with-records";
 import { writeCells } from "../writing/write-cells";
-import {
-  type CellSource,
-  columnBeside,
-  type Fill,
-  fillFromFirst,
-  fillRest,
-  fillToward,
-  planFill,
-  takesRow,
-} from "./plan-fill";
+import { type Fill, fillToward } from "./fill-toward";
+import { type CellSource, columnBeside, fillFromFirst, fillRest, planFill, takesRow } from "./plan-fill";
 
 /** Mod+D, Mod+R: copies the first row or column of each range into the others. */
 export function fillFirst(along: Fill["along"], grid: GridState): void {

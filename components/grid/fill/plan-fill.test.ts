@@ -3,16 +3,8 @@ import { describe, expect, it } from "vitest";
 import { makeColumns } from "@/components/cells/columns-fixture";
 import { lengthOf } from "@/components/listing/range";
 import { type Area, contains } from "../cursor/selection";
-import {
-  type CellSource,
-  columnBeside,
-  type Fill,
-  fillFromFirst,
-  fillRest,
-  fillToward,
-  planFill,
-  takesRow,
-} from "./plan-fill";
+import { type Fill, fillToward } from "./fill-toward";
+import { type CellSource, columnBeside, fillFromFirst, fillRest, planFill, takesRow } from "./plan-fill";
 
 const columns = makeColumns(
   "single_line_text",

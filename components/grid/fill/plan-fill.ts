@@ -1,21 +1,13 @@
 import type { GridColumn } from "@/components/cells/columns";
 import { isReadOnly } from "@/components/cells/editors";
-import { indexesOf, lengthOf, type Range } from "@/components/listing/range";
+import { indexesOf } from "@/components/listing/range";
 import { isEmpty } from "@/lib/field-types";
 import type { Area } from "../cursor/selection";
 import type { Position } from "../cursor/steps";
 import { type Filling, newValueOf } from "../writing/filling";
 import { convertBetweenColumns } from "./convert-between-columns";
+import type { Fill } from "./fill-toward";
 import { continued, repeated, type Series } from "./series";
-
-/** The source and target of a fill, and if values continue as a series or are copied. */
-export interface Fill {
-  readonly source: Area;
-  readonly target: Area;
-  /** The direction: vertical or horizontal. */
-  readonly along: "rows" | "columns";
-  readonly how: "series" | "copy";
-}
 
 /** The values of a grid's cells. */
 export interface CellSource {
@@ -37,16 +29,6 @@ export function fillFromFirst(area: Area, along: Fill["along"]): Fill | undefine
     along,
     how: "copy",
   };
-}
-
-/** The fill of a handle dragged from an area to a cell, along the longer distance; undefined within the area. */
-export function fillToward(area: Area, { row, column }: Position): Fill | undefined {
-  const rows = beyond(area.rows, row);
-  const columns = beyond(area.columns, column);
-  const along = lengthOf(rows) >= lengthOf(columns) ? "rows" : "columns";
-  const range = along === "rows" ? rows : columns;
-  if (lengthOf(range) === 0) return undefined;
-  return { source: area, target: { ...area, [along]: range }, along, how: "series" };
 }
 
 /** The fill that continues the non-empty rows at the top of an area through its rest; undefined without a rest. */
@@ -129,10 +111,4 @@ function lineOf({ how }: Fill, cells: readonly SourceCell[]): Series {
   const [first] = cells;
   const isOfOneType = cells.every(({ column }) => column.field.type === first?.column.field.type);
   return how === "series" && first && isOfOneType ? continued(values, first.column) : repeated(values);
-}
-
-/** The range from an edge of a range to an index outside; empty for an index inside. */
-function beyond({ first, end }: Range, index: number): Range {
-  if (index < first) return { first: index, end: first };
-  return { first: end, end: Math.max(end, index + 1) };
 }

@@ -4,7 +4,9 @@ import type { EditorActions } from "@/components/cells/editors/editor";
 import { chordOf } from "@/components/commands/chords";
 import { isOfComposition } from "@/components/commands/is-of-composition";
 import { isMac } from "@/components/commands/platform";
+import { withPart } from "@/components/ui/with-part";
 import { commit, pointAt, run, selectCell } from "../commands/commands";
+import { deferred } from "../commands/deferred";
 import {
   activeOf,
   goToHeader,
@@ -16,7 +18,6 @@ import {
 } from "../cursor/cursor";
 import { contains } from "../cursor/selection";
 import { isSame, type Position } from "../cursor/steps";
-import { fillTo } from "../fill/fill-commands";
 import { type GridState, selectedAreas } from "../grid-state";
 import { followDrag } from "../pointer/follow-drag";
 import { groupOf, type Hit, hitOf, positionOf } from "../pointer/hit";
@@ -73,7 +74,9 @@ export function useGridEvents(state: () => GridState, { gridRef, inputs, showFil
         },
         onEnd(isDone) {
           showFill(null);
-          if (isDone && to) fillTo(to, state());
+          if (!isDone || !to) return;
+          const [target, grid] = [to, state()];
+          withPart(deferred, ({ fillTo }) => fillTo(target, grid));
         },
       });
     }

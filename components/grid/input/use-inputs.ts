@@ -1,8 +1,11 @@
 import { useLayoutEffect, useMemo, useReducer, useSyncExternalStore } from "react";
 import type { Command } from "@/components/commands/command";
-import { reportMissing } from "@/components/ui/missing-parts";
+import type { Loadable } from "@/components/ui/loadable";
+import { withPart } from "@/components/ui/with-part";
 import { pasteAwaitsCount, pasting } from "../clipboard/clipboard-commands";
 import { awaitsCount, run, startTyping } from "../commands/commands";
+import { deferred } from "../commands/deferred";
+import { isDeferred } from "../commands/deferred-names";
 import { activeOf, dependsOnCount, retype } from "../cursor/cursor";
 import type { GridState } from "../grid-state";
 import { commandOf, isKnown } from "./keys-at-cursor";
@@ -37,7 +40,8 @@ export function useInputs(state: () => GridState, queue: TypeaheadQueue): Inputs
         if ("chord" in input && input.chord === "Escape") queue.cancel();
         if (!queue.first() && !mustWait(input, grid)) return perform(input, grid);
         queue.push(input);
-        if ("pasted" in input) loadPasting(tryAgain);
+        const script = missingScript(input, grid);
+        if (script) withPart(script, tryAgain);
         return true;
       },
     }),
@@ -45,9 +49,11 @@ export function useInputs(state: () => GridState, queue: TypeaheadQueue): Inputs
   );
 }
 
-/** Calls back when pastes can be performed. */
-function loadPasting(onLoaded: () => void): void {
-  pasting.load().then(onLoaded, () => reportMissing(() => loadPasting(onLoaded)));
+/** The script that an input needs, if it is not loaded yet. */
+function missingScript(input: Input, { cursor }: GridState): Loadable<unknown> | undefined {
+  if ("pasted" in input) return pasting.loaded() ? undefined : pasting;
+  const command = "chord" in input ? commandOf(input.chord, cursor) : undefined;
+  return command && isDeferred(command.do) && !deferred.loaded() ? deferred : undefined;
 }
 
 function perform(input: Input, grid: GridState): boolean {
@@ -79,13 +85,13 @@ function asEditor(input: Input, draft: string): string | undefined {
 }
 
 /**
- * True if an input must be queued: a command is moving the cursor, the active record or the script for pastes is not
+ * True if an input must be queued: a command is moving the cursor, the active record or the script for the input is not
  * loaded, or the input affects rows that are not counted yet.
  */
 function mustWait(input: Input, grid: GridState): boolean {
   const { cursor, bounds, isCounting } = grid;
-  if (grid.services.typeahead.isHeld()) return true;
-  if ("pasted" in input && (!pasting.loaded() || pasteAwaitsCount(input.pasted, grid))) return true;
+  if (grid.services.typeahead.isHeld() || missingScript(input, grid)) return true;
+  if ("pasted" in input && pasteAwaitsCount(input.pasted, grid)) return true;
   const command = "chord" in input ? commandOf(input.chord, cursor) : undefined;
   if (command && awaitsCount(command, grid)) return true;
   if (cursor.state !== "selecting" && cursor.state !== "group-header") return false;

@@ -1,8 +1,10 @@
 import { type PointerEvent, useCallback, useState } from "react";
 import { holdRows } from "@/components/listing/hold-rows";
+import { withPart } from "@/components/ui/with-part";
 import { commit, pointAt } from "../commands/commands";
+import { deferred } from "../commands/deferred";
 import { type GridState, selectedAreas } from "../grid-state";
-import { moveRows, whyFixed } from "../rows/move-commands";
+import { whyFixed } from "../rows/why-fixed";
 import { scrollAtEdges } from "../viewport/scroll-at-edges";
 import type { Viewport } from "../viewport/use-viewport";
 import { dragThreshold, trackPointer } from "./track-pointer";
@@ -49,7 +51,7 @@ export function useRowDrag(
           setTo(null);
           if (!isDone) return release();
           if (target === null) selectRow(row, state());
-          else void moveRows(target, state());
+          else moveTo(target, state());
           release();
         },
       });
@@ -67,6 +69,10 @@ export function isGrip(target: EventTarget | null): boolean {
 function rowOfGrip(target: EventTarget): number | undefined {
   if (!isGrip(target) || !(target instanceof Element)) return undefined;
   return Number(target.closest<HTMLElement>("[data-row]")?.dataset.row);
+}
+
+function moveTo(row: number, grid: GridState): void {
+  withPart(deferred, ({ moveRows }) => void moveRows(row, grid));
 }
 
 function selectForMove(row: number, grid: GridState): void {

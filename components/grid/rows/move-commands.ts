@@ -2,7 +2,6 @@ import { v4 } from "uuid";
 import { inBatches } from "@/components/edits/batches";
 import { countOf, type Range } from "@/components/listing/range";
 import { undo } from "@/components/open-table/undo/undo-commands";
-import { refusalOf } from "@/components/rights/refusal";
 import { counted } from "@/components/tasks/counted";
 import { withdrawOffer } from "@/components/tasks/messages";
 import type { TaskRun } from "@/components/tasks/tasks";
@@ -11,18 +10,11 @@ import { hasSelection, selectionOf } from "../cursor/cursor";
 import type { Corners } from "../cursor/selection";
 import { rowsOf } from "../cursor/selection";
 import type { Position } from "../cursor/steps";
-import { type GridServices, type GridState, selectedAreas } from "../grid-state";
+import { type GridState, selectedAreas } from "../grid-state";
 import { goByTask, selectRows } from "./go-to-rows";
 import { planMove, stepTarget } from "./move-plan";
 import { allOf, firstOf, idsOf, tablePlaceOf } from "./row-ids";
-
-/** The reason rows cannot be moved manually; undefined if they can. */
-export function whyFixed({ orderedBy, listing, may }: Pick<GridServices, "orderedBy" | "listing" | "may">) {
-  if (!may("edit-records")) return refusalOf("edit-records").title;
-  if (listing.groups.length > 0) return "The view is grouped.";
-  if (orderedBy.length > 0) return "The view is sorted.";
-  return listing.search === "" ? undefined : "A search is active.";
-}
+import { whyFixed } from "./why-fixed";
 
 /** Moves the selected rows one step. */
 export function stepRows(way: "up" | "down", grid: GridState): Promise<void> {

@@ -12,8 +12,7 @@ import type { Figure } from "./summary";
 export function SelectionSummary({ grid }: { grid: GridModel }) {
   const { cursor, bounds } = grid;
   const cells = countCells(areasOf(cursor, bounds));
-  const figures = useFigures(grid, cells > 1);
-  if (cells <= 1) return null;
+  const figures = useFigures(grid);
   return (
     <section
       aria-label="Selection"
@@ -38,12 +37,11 @@ export function SelectionSummary({ grid }: { grid: GridModel }) {
 const pause = 120;
 
 /** The figures of the last stable selection; null until there are some. */
-function useFigures({ cursor, bounds, edits, columns, services, state }: GridModel, isWanted: boolean) {
+function useFigures({ cursor, bounds, edits, columns, services, state }: GridModel) {
   const [figures, setFigures] = useState<readonly Figure[] | null>(null);
   const version = useVersion(services.listing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may change the figures
   useEffect(() => {
-    if (!isWanted) return setFigures(null);
     const stop = new AbortController();
     const timer = setTimeout(() => {
       summarizeSelection(state(), stop.signal).then(
@@ -56,7 +54,7 @@ function useFigures({ cursor, bounds, edits, columns, services, state }: GridMod
       clearTimeout(timer);
       stop.abort();
     };
-  }, [isWanted, cursor, bounds.rows, columns.all, edits, version, state]);
+  }, [cursor, bounds.rows, columns.all, edits, version, state]);
   return figures;
 }
 

@@ -2,12 +2,12 @@ import { keyLabel } from "@/components/commands/chords";
 import {
   commandGroups,
   editingList,
-  gestures,
   groupHeaderList,
   type ListedCommand,
   wholeList,
 } from "@/components/commands/command-list";
 import { type Offered, offered } from "@/components/commands/command-needs";
+import { gestures } from "@/components/commands/gestures";
 import { isMac } from "@/components/commands/platform";
 import { useRights } from "@/components/rights/rights";
 import { Dialog } from "@/components/ui/dialog";

@@ -1,0 +1,44 @@
+import { copy, cut } from "../clipboard/copy-commands";
+import { continueDown, continueSeries, fillFirst } from "../fill/fill-commands";
+import { selectedFields } from "../grid-state";
+import { deleteRows } from "../rows/delete-rows";
+import { duplicateRows } from "../rows/duplicate-rows";
+import { insertRow } from "../rows/insert-row";
+import { stepRows } from "../rows/move-commands";
+import type { DeferredVerbs } from "./deferred-names";
+import { deleteFields } from "./field-commands";
+
+export { copy, cut } from "../clipboard/copy-commands";
+export { fillTo } from "../fill/fill-commands";
+export { moveRows } from "../rows/move-commands";
+
+export const deferredVerbs: DeferredVerbs = {
+  fill({ along }, grid) {
+    fillFirst(along, grid);
+  },
+  continue(_, grid) {
+    continueSeries(grid);
+  },
+  "continue-down"(_, grid) {
+    void continueDown(grid);
+  },
+  copy(_, grid) {
+    copy(grid);
+  },
+  cut(_, grid) {
+    cut(grid);
+  },
+  insert({ where }, grid) {
+    void insertRow(where, grid);
+  },
+  "move-rows"({ way }, grid) {
+    void stepRows(way, grid);
+  },
+  delete(_, grid) {
+    if (selectedFields(grid).length > 0) deleteFields(grid);
+    else void deleteRows(grid);
+  },
+  duplicate(_, grid) {
+    void duplicateRows(grid);
+  },
+};
