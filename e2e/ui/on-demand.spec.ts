@@ -83,6 +83,44 @@ test("a paste before its script has come is done when it has, and keys after it 
   await grid.expectColumn("Name", ["Pasted", "Typed"]);
 });
 
+test("a fill before its script has come is done when it has, and keys after it follow", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: named(2) });
+  const release = await holdLaterScripts(grid.page);
+  await reload(grid);
+  await grid.select(2, "Name");
+  await grid.press("Control+d", "ArrowUp");
+  await grid.type("Typed");
+  await expect(grid.cell(2, "Name")).toHaveText("Project 2");
+  release();
+  await grid.expectColumn("Name", ["Project 1"], 2);
+  await grid.press("Enter");
+  await grid.expectColumn("Name", ["Typed", "Project 1"]);
+});
+
+test("a copy before its script has come has the cell that was selected then", async ({ gridOf, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const grid = await gridOf({ records: named(2) });
+  const release = await holdLaterScripts(grid.page);
+  await reload(grid);
+  await grid.select(1, "Name");
+  await grid.press("Control+c", "ArrowDown");
+  release();
+  await expect.poll(async () => (await grid.clipboard()).text).toBe("Project 1");
+});
+
+test("keys pressed while the editor of a select field loads reach its search", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  const release = await holdLaterScripts(grid.page);
+  await reload(grid);
+  await grid.select(1, "Stage");
+  await grid.type("shu");
+  await grid.press("Enter");
+  release();
+  await grid.expectStored(1, "Stage", "Shut");
+});
+
 test("Enter after a paste before its script has come confirms the preview", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   const release = await holdLaterScripts(grid.page);
