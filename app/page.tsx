@@ -5,7 +5,7 @@ import { BaseListSkeleton } from "@/components/bases/base-list-skeleton";
 import { FirstSteps } from "@/components/bases/first-steps";
 import type { ListedBase } from "@/components/bases/listed-base";
 import { NewBaseButton } from "@/components/bases/new-base-button";
-import { HomeDrop } from "@/components/import/drop-areas";
+import { HomeDrop } from "@/components/import/drops";
 import { ImportButton } from "@/components/import/import-button";
 import { ViewerProvider } from "@/components/rights/viewer";
 import { SiteHeader } from "@/components/site/site-header";

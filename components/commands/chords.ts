@@ -35,12 +35,6 @@ export function pressOf(chord: string): Omit<KeyPress, "code"> {
   };
 }
 
-/** A chord as this machine's keyboard is labelled: `⇧⌘Z` on a Mac, otherwise `Ctrl+Shift+Z`. */
-export function keyLabel(chord: string, isMac: boolean): string {
-  const parts = chord.split("+").map((part) => labelOf(part, isMac));
-  return parts.join(isMac ? "" : "+");
-}
-
 function nameOf(key: string): string {
   if (key === " ") return "Space";
   return key.length === 1 ? key.toLowerCase() : key;
@@ -88,32 +82,4 @@ const unshifted: { readonly [key: string]: string } = {
   _: "-",
   "<": ",",
   ">": ".",
-};
-
-function labelOf(part: string, isMac: boolean): string {
-  return (isMac ? macLabels[part] : undefined) ?? labels[part] ?? part;
-}
-
-const labels: { readonly [part: string]: string } = {
-  Mod: "Ctrl",
-  ArrowUp: "↑",
-  ArrowDown: "↓",
-  ArrowLeft: "←",
-  ArrowRight: "→",
-  PageUp: "Page Up",
-  PageDown: "Page Down",
-  Escape: "Esc",
-  ContextMenu: "Menu",
-  "-": "−",
-};
-
-const macLabels: { readonly [part: string]: string } = {
-  Mod: "⌘",
-  Ctrl: "⌃",
-  Shift: "⇧",
-  Alt: "⌥",
-  Backspace: "⌫",
-  Delete: "⌦",
-  Enter: "⏎",
-  Tab: "⇥",
 };

@@ -9,10 +9,11 @@ import {
 } from "@/components/grid/cursor/cursor";
 import { allSteps } from "@/components/grid/cursor/steps";
 import { commandOf, isKnown } from "@/components/grid/input/keys-at-cursor";
-import { chordOf, keyLabel, pressOf } from "./chords";
+import { chordOf, pressOf } from "./chords";
 import type { Reach } from "./command";
 import { commandGroups, commandList, editingList, groupHeaderList, wholeList } from "./command-list";
 import { gestures } from "./gestures";
+import { keyLabel } from "./key-label";
 import { editingKeys, groupHeaderKeys, pageKeys, selectingKeys } from "./keys";
 
 const plain = { code: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };

@@ -20,20 +20,19 @@ import type { Field } from "@/lib/contract/fields";
 import { AddField } from "./add-field";
 import { AddRow } from "./add-row";
 import { toggleGroup } from "./commands/collapse-commands";
-import { commit, hasUnwritten, run } from "./commands/commands";
+import { hasUnwritten, run } from "./commands/commands";
+import { commit } from "./commands/commit";
 import { areasOf } from "./cursor/cursor";
 import { countLines } from "./cursor/lines";
 import type { Position } from "./cursor/steps";
 import { useFocus } from "./cursor/use-focus";
 import { useFollowedRow } from "./cursor/use-followed-row";
-import { useSearchHit } from "./cursor/use-search-hit";
 import { FrozenEdge } from "./frozen-edge";
 import { GridFooter } from "./grid-footer";
 import { GridHeader } from "./grid-header";
 import { GridRows } from "./grid-rows";
 import { fieldsSelectedWith } from "./grid-state";
 import { useClipboard } from "./input/use-clipboard";
-import { useFileDrop } from "./input/use-file-drop";
 import { useEditorActions, useGridEvents } from "./input/use-grid-events";
 import { useInputs } from "./input/use-inputs";
 import { useTyping } from "./input/use-typing";
@@ -45,6 +44,8 @@ import { initialValuesAt } from "./rows/initial-values";
 import { type GridModel, useGrid } from "./use-grid";
 
 const emptyBar = <div className="h-8 shrink-0 border-border border-t bg-background" />;
+const SearchHit = onceIdle(async () => (await import("./cursor/search-hit")).SearchHit, null);
+const FileDrop = onceIdle(async () => (await import("./input/file-drop")).FileDrop, null);
 const SummaryBar = onceIdle(async () => (await import("./summary/summary-bar")).SummaryBar, emptyBar);
 
 /** A table's records as a virtualized grid, with everything that mouse and keys do with them. */
@@ -75,7 +76,6 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
     useCallback((text: string) => void inputs.take({ text }), [inputs]),
   );
   useClipboard(gridRef, state, inputs);
-  useFileDrop(state, { gridRef, inputs, show: showDrop });
   usePageKeys((command) => run(command, state()));
   useFocus(gridRef, grid.rawCursor, {
     reveal: viewport.reveal,
@@ -91,7 +91,6 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
   });
 
   const { databaseId } = listing;
-  useSearchHit(hit, { state, reveal: viewport.reveal, search: listing.search });
   useFollowedRow(openPlace, { state, reveal: viewport.reveal, hiddenRows: grid.bounds.hiddenRows });
   useHeldRows(table.id, grid.cursor.state === "editing");
   useAskBeforeLeaving(hasUnwritten(grid.cursor, columns.all));
@@ -177,6 +176,8 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
         finalFocus={() => focusTarget(gridRef.current)}
       />
       <FailureNotes edits={edits} />
+      <SearchHit grid={grid} hit={hit} search={listing.search} />
+      <FileDrop state={state} gridRef={gridRef} inputs={inputs} show={showDrop} />
       <span id={titleId} hidden>
         {table.name}
       </span>

@@ -1,5 +1,3 @@
-"use client";
-
 import { useParams } from "next/navigation";
 import { useMemo } from "react";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";

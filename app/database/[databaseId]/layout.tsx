@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { findActor } from "@/app/signed-in";
 import { BaseMenu } from "@/components/bases/base-menu";
-import { DatabaseDrop } from "@/components/import/drop-areas";
+import { DatabaseDrop } from "@/components/import/drops";
 import { IfAllowed } from "@/components/rights/rights";
 import { ViewerProvider } from "@/components/rights/viewer";
 import { NewTableButton } from "@/components/tables/new-table-button";

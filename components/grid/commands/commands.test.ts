@@ -28,7 +28,8 @@ import {
 import { fieldsSelectedWith, type GridServices, type GridState } from "../grid-state";
 import { createTypeaheadQueue } from "../input/typeahead-queue";
 import type { Overlay } from "../overlay";
-import { awaitsCount, commit, pointAt, run, selectCell, startTyping, whyOff } from "./commands";
+import { awaitsCount, pointAt, run, selectCell, startTyping, whyOff } from "./commands";
+import { commit } from "./commit";
 import { deferred } from "./deferred";
 
 beforeAll(async () => void (await deferred.load()));

@@ -1,34 +1,24 @@
-import { v4 } from "uuid";
 import type { Cell } from "@/components/cells/cell";
-import { cellIdOf, cellOf } from "@/components/cells/cell";
+import { cellIdOf } from "@/components/cells/cell";
 import { editorOf, firstDraft, isReadOnly, typedInto } from "@/components/cells/editors";
 import { linkOf, openLink } from "@/components/cells/open-link";
-import { isDraftChanged, readDraftOf, writeDraft } from "@/components/cells/write-draft";
+import { isDraftChanged, writeDraft } from "@/components/cells/write-draft";
 import type { Command } from "@/components/commands/command";
 import { commandNeeds } from "@/components/commands/command-needs";
 import { openRecord } from "@/components/open-table/open-record";
 import { pageVerbs } from "@/components/open-table/page-commands";
 import { refusalOf } from "@/components/rights/refusal";
-import { pasteFromClipboard } from "../clipboard/clipboard-commands";
+import { withPart } from "@/components/ui/with-part";
 import { setCut } from "../clipboard/cut";
 import type { Cursor, Pointing } from "../cursor/cursor";
 import * as cursors from "../cursor/cursor";
 import { disjoint } from "../cursor/selection";
 import type { Position } from "../cursor/steps";
-import { convertBetweenColumns } from "../fill/convert-between-columns";
-import {
-  activeCell,
-  type GridState,
-  reachesUncounted,
-  selectedAreas,
-  selectedColumns,
-  selectedFields,
-} from "../grid-state";
+import { activeCell, type GridState, reachesUncounted, selectedAreas, selectedFields } from "../grid-state";
 import { whyFixed } from "../rows/why-fixed";
-import { type Filling, type NewValue, newValueOf } from "../writing/filling";
-import { writeCells } from "../writing/write-cells";
 import { collapseGroups, enterGroup, expandGroups, leaveGroup, toggleActiveGroup } from "./collapse-commands";
-import { runDeferred } from "./deferred";
+import { closedAtRecord, commit } from "./commit";
+import { deferred, runDeferred } from "./deferred";
 import { type DeferredName, isDeferred } from "./deferred-names";
 import { deleteFields, hideFields } from "./field-commands";
 import { notifyCounting } from "./notify-counting";
@@ -80,18 +70,6 @@ export function startTyping(text: string, grid: GridState): void {
   const isTyped = editorOf(cell.column).arrowsCommit === true;
   if ("open" in doing) openEditor(cell, { draft: doing.open, isTyped }, grid);
   else writeDraft(cell, { draft: doing.commit }, grid);
-}
-
-/** Closes the editor, if one is open, and saves the draft. Returns the cursor afterwards. */
-export function commit(grid: GridState): Cursor {
-  const { cursor } = grid;
-  const cell = editedCell(grid);
-  if (cursor.state !== "editing") return cursor;
-  const closed = closedAtRecord(grid);
-  grid.setCursor(closed);
-  if (cell) writeDraft(cell, cursor, grid);
-  else if (cursor.draft !== "") grid.onNotSaved(`“${cursor.draft}”: the field was deleted`);
-  return closed;
 }
 
 /** True if an open editor's draft differs from the value it was opened on. */
@@ -165,15 +143,6 @@ const verbs: {
     if (editorOf(cell.column).Editor) openEditor(cell, { draft }, grid);
     else toggle(cell, grid);
   },
-  clear(_, grid) {
-    const columns = selectedColumns(grid);
-    if (columns.every(isReadOnly)) return void notifyReadOnly(columns, grid);
-    const fillings = disjoint(selectedAreas(grid)).map((area) => ({
-      area,
-      valueAt: (_: number, column: number) => emptied(grid, column),
-    }));
-    void writeCells(grid, { label: "Clearing", fillings });
-  },
   space(_, grid) {
     const cell = activeCell(grid);
     if (!cell) return;
@@ -219,12 +188,6 @@ const verbs: {
   "go-into-text"(_, grid) {
     grid.setCursor(cursors.moveCaretIntoText(grid.cursor));
   },
-  "fill-selection"(_, grid) {
-    fillSelection(grid);
-  },
-  paste({ as }, grid) {
-    void pasteFromClipboard(as, grid);
-  },
   "delete-fields"(_, grid) {
     deleteFields(grid);
   },
@@ -252,71 +215,9 @@ const verbs: {
   },
 };
 
-/**
- * The cell of the open editor; undefined if its field is gone. If the record is not loaded or deleted, the cell keeps
- * the value it was opened on, and the server decides about the write.
- */
-function editedCell({ cursor, columns, findRecord, store }: GridState): Cell | undefined {
-  if (cursor.state !== "editing") return undefined;
-  const { recordId, fieldId, opened } = cursor;
-  const column = columns.find(({ field }) => field.id === fieldId);
-  const record = findRecord(recordId) ?? { id: recordId, data: { [fieldId]: opened.held[0] } };
-  return column && cellOf(column, record, store);
-}
-
-/** The cursor with its editor closed. A single cell is selected at the current row of its record. */
-function closedAtRecord({ cursor, bounds, recordAt, rowOf }: GridState): Cursor {
-  const closed = cursors.close(cursor);
-  if (cursor.state !== "editing") return closed;
-  const { selection } = cursor;
-  const { anchor } = selection;
-  const isSameRecord = recordAt(anchor.row)?.id === cursor.recordId;
-  const row = cursors.isOneCell(selection) && !isSameRecord ? rowOf(cursor.recordId) : undefined;
-  return row === undefined ? closed : cursors.select({ row, column: anchor.column }, bounds);
-}
-
 function openEditor(cell: Cell, initial: { draft: string; isTyped?: boolean }, grid: GridState): void {
   const opened = grid.store.open(cellIdOf(cell), cell.value);
   grid.setCursor(cursors.edit(grid.cursor, { ...cellIdOf(cell), ...initial, opened }));
-}
-
-/** Copies the active cell's value, or the open editor's draft, to every selected cell whose field accepts it. */
-function fillSelection(grid: GridState): void {
-  const { cursor } = grid;
-  if (cursor.state !== "editing") {
-    const cell = activeCell(grid);
-    if (!cell) return;
-    const columns = selectedColumns(grid);
-    if (columns.every(isReadOnly)) return void notifyReadOnly(columns, grid);
-    return void writeCells(grid, { label: "Filling", fillings: fillingsWith(cell.value, cell, grid) });
-  }
-  const cell = editedCell(grid);
-  const own = cell && readDraftOf(cell, cursor.draft);
-  if (!own || !("value" in own)) return void commit(grid);
-  const { draft, opened } = cursor;
-  const changeSetId = v4();
-  const { value, ...options } = own;
-  grid.setCursor(cursors.close(cursor));
-  // A separate write, so that a conflict in this cell does not affect the others.
-  void grid.store.write({ edits: [{ ...cellIdOf(cell), value, draft, opened }], changeSetId, ...options });
-  const fillings = fillingsWith(value, cell, grid);
-  void writeCells(grid, { label: "Filling", fillings, changeSetId, ...options });
-}
-
-/**
- * Fills the other selected cells with a cell's value. Uses the value, because the draft of ids or files means nothing
- * to another field.
- */
-function fillingsWith(value: unknown, { column: from, recordId }: Cell, grid: GridState): Filling[] {
-  const values = grid.columns.map((to) =>
-    isReadOnly(to) ? undefined : newValueOf(to, convertBetweenColumns(value, from, to)),
-  );
-  const isItself = (row: number, column: number) =>
-    grid.columns[column] === from && grid.recordAt(row)?.id === recordId;
-  return disjoint(selectedAreas(grid)).map((area) => ({
-    area,
-    valueAt: (row, column) => (isItself(row, column) ? undefined : values[column]),
-  }));
 }
 
 /** Sets all selected checkboxes to the toggled value of the active one. */
@@ -330,12 +231,7 @@ function toggle(cell: Cell, grid: GridState): void {
       return column && editorOf(column).toggled ? { value, draft: "" } : undefined;
     },
   }));
-  void writeCells(grid, { label: "Changing", fillings });
-}
-
-function emptied({ columns }: GridState, index: number): NewValue | undefined {
-  const column = columns[index];
-  return column && { value: column.fieldType.empty, draft: "" };
+  withPart(deferred, ({ writeCells }) => void writeCells(grid, { label: "Changing", fillings }));
 }
 
 function writeText(grid: GridState, textOf: (cell: Cell) => string | undefined): void {

@@ -1,18 +1,29 @@
 import { copy, cut } from "../clipboard/copy-commands";
+import { pasteFromClipboard } from "../clipboard/paste-from-clipboard";
 import { continueDown, continueSeries, fillFirst } from "../fill/fill-commands";
 import { selectedFields } from "../grid-state";
 import { deleteRows } from "../rows/delete-rows";
 import { duplicateRows } from "../rows/duplicate-rows";
 import { insertRow } from "../rows/insert-row";
 import { stepRows } from "../rows/move-commands";
+import { clear } from "../writing/clear";
+import { fillSelection } from "../writing/fill-selection";
 import type { DeferredVerbs } from "./deferred-names";
 import { deleteFields } from "./field-commands";
 
 export { copy, cut } from "../clipboard/copy-commands";
+export { uploadFiles } from "../clipboard/upload-files";
 export { fillTo } from "../fill/fill-commands";
 export { moveRows } from "../rows/move-commands";
+export { writeCells } from "../writing/write-cells";
 
 export const deferredVerbs: DeferredVerbs = {
+  clear(_, grid) {
+    clear(grid);
+  },
+  "fill-selection"(_, grid) {
+    fillSelection(grid);
+  },
   fill({ along }, grid) {
     fillFirst(along, grid);
   },
@@ -27,6 +38,9 @@ export const deferredVerbs: DeferredVerbs = {
   },
   cut(_, grid) {
     cut(grid);
+  },
+  paste({ as }, grid) {
+    void pasteFromClipboard(as, grid);
   },
   insert({ where }, grid) {
     void insertRow(where, grid);

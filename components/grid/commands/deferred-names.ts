@@ -3,11 +3,14 @@ import type { GridState } from "../grid-state";
 
 /** Commands whose script is loaded with the first of them, or before, when the page is idle. */
 const names = [
+  "clear",
+  "fill-selection",
   "fill",
   "continue",
   "continue-down",
   "copy",
   "cut",
+  "paste",
   "insert",
   "move-rows",
   "delete",

@@ -3,7 +3,7 @@ import { chordOf } from "@/components/commands/chords";
 import type { Command } from "@/components/commands/command";
 import { takesKeys } from "@/components/commands/takes-keys";
 import { withPart } from "@/components/ui/with-part";
-import { pasteFiles } from "../clipboard/clipboard-commands";
+import { pasteFiles } from "../clipboard/paste-files";
 import { refuses } from "../commands/commands";
 import { deferred } from "../commands/deferred";
 import { notifyCounting } from "../commands/notify-counting";

@@ -5,7 +5,8 @@ import { chordOf } from "@/components/commands/chords";
 import { isOfComposition } from "@/components/commands/is-of-composition";
 import { isMac } from "@/components/commands/platform";
 import { withPart } from "@/components/ui/with-part";
-import { commit, pointAt, run, selectCell } from "../commands/commands";
+import { pointAt, run, selectCell } from "../commands/commands";
+import { commit } from "../commands/commit";
 import { deferred } from "../commands/deferred";
 import {
   activeOf,

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useReducer, useSyncExternalStore } from "reac
 import type { Command } from "@/components/commands/command";
 import type { Loadable } from "@/components/ui/loadable";
 import { withPart } from "@/components/ui/with-part";
-import { pasteAwaitsCount, pasting } from "../clipboard/clipboard-commands";
+import { pasteAwaitsCount, pasting } from "../clipboard/pasting";
 import { awaitsCount, run, startTyping } from "../commands/commands";
 import { deferred } from "../commands/deferred";
 import { isDeferred } from "../commands/deferred-names";

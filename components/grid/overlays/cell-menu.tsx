@@ -19,10 +19,10 @@ import {
   Trash2,
 } from "lucide-react";
 import { Fragment, type RefObject } from "react";
-import { keyLabel } from "@/components/commands/chords";
 import type { Command } from "@/components/commands/command";
 import { commandGroups, commandList } from "@/components/commands/command-list";
 import { offered } from "@/components/commands/command-needs";
+import { keyLabel } from "@/components/commands/key-label";
 import { isMac } from "@/components/commands/platform";
 import type { OverlayProps } from "@/components/open-table/overlays/overlay-props";
 import { type May, useRights } from "@/components/rights/rights";

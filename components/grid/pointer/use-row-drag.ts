@@ -1,7 +1,8 @@
 import { type PointerEvent, useCallback, useState } from "react";
 import { holdRows } from "@/components/listing/hold-rows";
 import { withPart } from "@/components/ui/with-part";
-import { commit, pointAt } from "../commands/commands";
+import { pointAt } from "../commands/commands";
+import { commit } from "../commands/commit";
 import { deferred } from "../commands/deferred";
 import { type GridState, selectedAreas } from "../grid-state";
 import { whyFixed } from "../rows/why-fixed";

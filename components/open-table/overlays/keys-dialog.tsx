@@ -1,4 +1,3 @@
-import { keyLabel } from "@/components/commands/chords";
 import {
   commandGroups,
   editingList,
@@ -8,6 +7,7 @@ import {
 } from "@/components/commands/command-list";
 import { type Offered, offered } from "@/components/commands/command-needs";
 import { gestures } from "@/components/commands/gestures";
+import { keyLabel } from "@/components/commands/key-label";
 import { isMac } from "@/components/commands/platform";
 import { useRights } from "@/components/rights/rights";
 import { Dialog } from "@/components/ui/dialog";

@@ -1,13 +1,14 @@
 import { type RefObject, useEffect } from "react";
 import { isReadOnly } from "@/components/cells/editors";
-import { pasteFiles } from "../clipboard/clipboard-commands";
+import { pasteFiles } from "../clipboard/paste-files";
 import { selectCell } from "../commands/commands";
 import type { Position } from "../cursor/steps";
 import type { GridState } from "../grid-state";
 import { positionOf } from "../pointer/hit";
 import type { Inputs } from "./use-inputs";
 
-interface FileDropInputs {
+interface FileDropProps {
+  readonly state: () => GridState;
   readonly gridRef: RefObject<HTMLElement | null>;
   readonly inputs: Inputs;
   /** Highlights the cell that files are dragged over. */
@@ -15,7 +16,7 @@ interface FileDropInputs {
 }
 
 /** Uploads files dropped on a cell of a file field. Drops elsewhere are left to other handlers. */
-export function useFileDrop(state: () => GridState, { gridRef, inputs, show }: FileDropInputs): void {
+export function FileDrop({ state, gridRef, inputs, show }: FileDropProps): null {
   useEffect(() => {
     const stop = new AbortController();
     const listening = { signal: stop.signal };
@@ -54,6 +55,7 @@ export function useFileDrop(state: () => GridState, { gridRef, inputs, show }: F
       return column?.fieldType.storage === "files" && !isReadOnly(column) ? position : undefined;
     }
   }, [state, gridRef, inputs, show]);
+  return null;
 }
 
 type FileDragEvent = DragEvent & { readonly dataTransfer: DataTransfer };

@@ -6,15 +6,17 @@ import { isBlank } from "@/components/listing/is-blank";
 import { countQuery } from "@/components/listing/record-queries";
 import { fieldType } from "@/lib/field-types";
 import { revealRow } from "../commands/collapse-commands";
-import { commit } from "../commands/commands";
+import { commit } from "../commands/commit";
 import type { GridState } from "../grid-state";
 import { selectRows } from "../rows/go-to-rows";
+import type { GridModel } from "../use-grid";
 import { activeOf, hasSelection, idle, select } from "./cursor";
-import type { Position } from "./steps";
 
-interface HitGrid {
-  readonly state: () => GridState;
-  readonly reveal: (position: Position) => void;
+interface SearchHitProps {
+  /** Rendered with each of its changes: the row's record may have just arrived. */
+  readonly grid: GridModel;
+  /** The row of the current search result, if there is one. */
+  readonly hit: number | null;
   /** The search text. */
   readonly search: string;
 }
@@ -30,10 +32,10 @@ interface Found {
  * Selects the matching cell in the row of the current search result, leaving the focus in the search box. After the
  * search, selects the same cell among all rows.
  */
-export function useSearchHit(hit: number | null, { state, reveal, search }: HitGrid): void {
+export function SearchHit({ grid: { state, viewport }, hit, search }: SearchHitProps): null {
+  const { reveal } = viewport;
   const come = useRef<number | null>(null);
   const found = useRef<Found | null>(null);
-  // Runs after every render: the row's record may have just arrived.
   useEffect(() => {
     const grid = state();
     if (hit !== null && hit === come.current) {
@@ -67,6 +69,7 @@ export function useSearchHit(hit: number | null, { state, reveal, search }: HitG
     grid.setCursor(select(position, grid.bounds));
     reveal(position);
   });
+  return null;
 }
 
 /** The cell of the cursor, as it moved on from the search result. */
