@@ -1,4 +1,3 @@
-import { smallAnswer } from "../server/answer-room";
 import { jsonInTurns } from "../server/json-in-turns";
 import { eachInTurns } from "../server/turns";
 import { isWrite, type Operation } from "./operation";
@@ -17,11 +16,14 @@ export async function jsonBody(body: unknown, operation: Operation): Promise<str
   if (!hasList(body)) return JSON.stringify(body);
   const parts = await jsonInTurns(body);
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  if (isWrite(operation) || length <= smallAnswer) return parts.join("");
+  if (isWrite(operation) || length <= sentAtOnce) return parts.join("");
   const bytes: Bytes[] = [];
   await eachInTurns(parts, (part) => bytes.push(Buffer.from(part)));
   return bytes;
 }
+
+/** UTF-16 code units that are encoded and written well within a turn. Each further part would cost a turn of its own. */
+const sentAtOnce = 256_000;
 
 /** True if the body holds a list, and so may be long. */
 function hasList(body: unknown): body is object {

@@ -6,7 +6,7 @@ import type { FilterKind } from "../../contract/filters";
 import { limits } from "../../contract/limits";
 import type { TablePlace } from "../../contract/places";
 import { quote } from "../../field-types/text";
-import { answerRoom } from "../answer-room";
+import { answerRoom, takeInSteps } from "../answer-room";
 import { Prisma, queryFirst, type Sql } from "../db";
 import { presentValue } from "../records/values";
 import { isCurrent, readFresh, type TableSchema, withSchema } from "../structure/schemas";
@@ -30,7 +30,7 @@ export function aggregateRecords(place: TablePlace, request: RecordAggregate): P
     const share = answerRoom.enter();
     const { rows, isCut } = await queryFirst<GroupRow>(statement, {
       bytes: limits.answerBytes,
-      onRow: (bytes) => share.take(bytes),
+      onRow: takeInSteps(share),
     }).finally(share.release);
     await readFresh(schema, Promise.resolve(rows));
     return {

@@ -1,7 +1,7 @@
 import { limits } from "../../contract/limits";
 import type { RecordList, RecordPage } from "../../contract/lists";
 import type { TablePlace } from "../../contract/places";
-import { answerRoom } from "../answer-room";
+import { answerRoom, takeInSteps } from "../answer-room";
 import { joinsOf, unitePasses } from "../computed/expression";
 import { Prisma, query, queryFirst, type Sql } from "../db";
 import { presentFirst } from "../records/present-records";
@@ -51,7 +51,7 @@ export function listRecords(place: TablePlace, request: RecordList): Promise<Rec
           // A response contains each value twice, by field id and by name.
           bytes: limits.answerBytes / 2,
           isOften: isUsual,
-          onRow: (bytes) => share.take(bytes),
+          onRow: takeInSteps(share),
         });
         isCut = first.isCut;
         return first.rows;

@@ -2,7 +2,7 @@ import type { Attachment } from "../../contract/attachments";
 import { limits } from "../../contract/limits";
 import { isDerived, isLink } from "../../field-types";
 import type { ErrorCode } from "../../formulas";
-import { answerRoom } from "../answer-room";
+import { answerRoom, takeInSteps } from "../answer-room";
 import { computedFields, isComputedValue, isOfRecord, selectComputed } from "../computed/row-columns";
 import { queryFirst, type Sql } from "../db";
 import { presentFile } from "../files/attachments";
@@ -37,13 +37,14 @@ export class Memory {
   read<Row extends object>(rows: Sql, isOften = false): Promise<Row[]> {
     const reading = this.#turn.then(async () => {
       const share = answerRoom.enter();
+      const take = takeInSteps(share);
       try {
         const found = await queryFirst<Row>(rows, {
           bytes: this.#left,
           isOften,
           onRow: (bytes) => {
             this.#left -= bytes;
-            share.take(bytes);
+            take(bytes);
           },
         });
         this.isFull ||= found.isCut;
