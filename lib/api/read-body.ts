@@ -4,6 +4,7 @@ import { pathOf } from "../contract/parse";
 import { type readJson, readJsonInSteps } from "../contract/read-json";
 import type { Share } from "../server/room";
 import { takeTurn } from "../server/turns";
+import { decodeInTurns } from "../server/utf8-in-turns";
 import type { Operation } from "./operation";
 
 /** Limits of a body, and the memory share that it uses. */
@@ -15,7 +16,7 @@ export interface BodyBounds extends Pick<Operation, "bodyValues" | "bodyBytes"> 
 export async function readBody(request: Request, bounds: BodyBounds = {}): Promise<unknown> {
   const { bodyValues = limits.bodyValues } = bounds;
   requirePlain(request.headers.get("Content-Encoding"));
-  const text = decode(await readBytes(request, bounds).catch(explainBreak));
+  const text = await decode(await readBytes(request, bounds).catch(explainBreak));
   if (text === "") return undefined;
   requireJsonType(request.headers.get("Content-Type"));
   const { json, hostile } = await parseJson(text, bodyValues);
@@ -60,11 +61,9 @@ function requirePlain(encoding: string | null): void {
   );
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
-function decode(bytes: Uint8Array): string {
+async function decode(bytes: Uint8Array): Promise<string> {
   try {
-    return utf8.decode(bytes);
+    return await decodeInTurns(bytes);
   } catch {
     throw badRequest([{ path: "body", message: "is not UTF-8" }]);
   }
