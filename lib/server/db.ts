@@ -5,6 +5,8 @@ import { Prisma } from "../../prisma/client/client";
 import { limits } from "../contract/limits";
 import { database, maxStatements, type UnderWay } from "./connections";
 import { type FirstRows, type RowBounds, readFirstRows } from "./first-rows";
+import { JsonList } from "./json-list";
+import { readRows } from "./query-in-turns";
 
 export { Prisma };
 
@@ -22,14 +24,15 @@ export function prisma(): Transaction {
 
 /** Runs a statement and returns its rows. */
 export async function query<Row extends object>(sql: Sql): Promise<Row[]> {
-  const { rows } = await onConnection((connection) => connection.query<Row>(single(sql)));
+  const { rows } = await onConnection(async (connection) => readRows<Row>(connection, await single(sql)));
   return rows;
 }
 
 /** Runs a frequent statement as a prepared one, parsed once per connection. */
 export async function queryOften<Row extends object>(sql: Sql): Promise<Row[]> {
-  const statement = { ...single(sql), name: nameOf(sql.text) };
-  const { rows } = await onConnection((connection) => connection.query<Row>(statement));
+  const { rows } = await onConnection(async (connection) =>
+    readRows<Row>(connection, { ...(await single(sql)), name: nameOf(sql.text) }),
+  );
   return rows;
 }
 
@@ -42,13 +45,15 @@ export async function queryFirst<Row extends object>(
     ...bounds
   }: RowBounds & { readonly isOften?: boolean; readonly asArrays?: boolean },
 ): Promise<FirstRows<Row>> {
-  const statement = {
-    ...single(sql),
-    ...(isOften && { name: nameOf(sql.text) }),
-    ...(asArrays && { rowMode: "array" }),
-  };
   const mayBreakOff = database().underWay.getStore()?.client === undefined;
-  return onConnection((connection) => readFirstRows(connection, statement, { ...bounds, mayBreakOff }));
+  return onConnection(async (connection) => {
+    const statement = {
+      ...(await single(sql)),
+      ...(isOften && { name: nameOf(sql.text) }),
+      ...(asArrays && { rowMode: "array" }),
+    };
+    return readFirstRows(connection, statement, { ...bounds, mayBreakOff });
+  });
 }
 
 /**
@@ -86,13 +91,13 @@ function elementOf(value: unknown): string {
 
 /** Runs a writing statement and returns the number of rows written. */
 export async function execute(sql: Sql): Promise<number> {
-  const { rowCount } = await onConnection((connection) => connection.query(single(sql)));
+  const { rowCount } = await onConnection(async (connection) => readRows(connection, await single(sql)));
   return rowCount ?? 0;
 }
 
 /** Runs a query of authentication on the reserved connection, independent of the load. */
 export async function queryReserved<Row extends object>(sql: Sql): Promise<Row[]> {
-  const { rows } = await database().reserved.query<Row>({ ...single(sql), name: nameOf(sql.text) });
+  const { rows } = await database().reserved.query<Row>({ ...(await single(sql)), name: nameOf(sql.text) });
   return rows;
 }
 
@@ -136,8 +141,13 @@ interface SingleStatement extends pg.QueryConfig {
 }
 
 /** Forces the extended protocol, because the simple one would run several statements in one text. */
-function single({ text, values }: Sql): SingleStatement {
-  return { text, values, queryMode: "extended" };
+async function single({ text, values }: Sql): Promise<SingleStatement> {
+  return { text, values: await serialised(values), queryMode: "extended" };
+}
+
+function serialised(values: unknown[]): unknown[] | Promise<unknown[]> {
+  if (!values.some((value) => value instanceof JsonList)) return values;
+  return Promise.all(values.map((value) => (value instanceof JsonList ? value.toParameter() : value)));
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { Duplex } from "node:stream";
 import { LRUCache } from "lru-cache";
-import pg, { type Connection } from "pg";
-import { maxTurn, turnsOfCall } from "./turns";
+import type pg from "pg";
+import type { Connection } from "pg";
+import { type DataRow, QueryInTurns, run } from "./query-in-turns";
 
 /** The first rows of a statement. `isCut` is true if more were left out for their size. */
 export interface FirstRows<Row> {
@@ -22,30 +22,15 @@ interface Reading extends RowBounds {
 }
 
 /** Runs a statement and keeps as many of its first rows as fit into memory. */
-export function readFirstRows<Row extends object>(
+export async function readFirstRows<Row extends object>(
   connection: Pick<pg.Pool, "query">,
   statement: pg.QueryConfig,
   reading: Reading,
 ): Promise<FirstRows<Row>> {
-  return new Promise((resolve, reject) => {
-    const query = new FirstRowsQuery(statement, reading);
-    const done = (error: Error | undefined) => {
-      if (error && !query.isCut) reject(error);
-      else resolve({ rows: query._result.rows as Row[], isCut: query.isCut });
-    };
-    // A pool accepts query objects like a client, but its types lack this.
-    const run = connection.query as unknown as (query: pg.Query, done: unknown) => void;
-    run.call(connection, query, done);
-  });
+  const { query, error } = await run(connection, new FirstRowsQuery(statement, reading));
+  if (error && !query.isCut) throw error;
+  return { rows: query._result.rows as Row[], isCut: query.isCut };
 }
-
-/** A row as received from PostgreSQL by `pg`. */
-interface DataRow {
-  readonly length: number;
-}
-
-/** Bytes of rows that take about the time of a turn to read. */
-const turnBytes = 500_000;
 
 /**
  * Average bytes of a row, by the texts of statements that were cut last time. These are read by portions, because
@@ -53,35 +38,13 @@ const turnBytes = 500_000;
  */
 const rowBytes = new LRUCache<string, number>({ max: 1_000 });
 
-/** Internals of `pg`'s Query that its types lack. */
-interface QueryInside {
-  submit(connection: Connection): void;
-  handleDataRow(row: DataRow): void;
-  handlePortalSuspended(connection: Connection): void;
-  handleReadyForQuery(connection: Connection): void;
-  callback(error: unknown): void;
-  _canceledDueToError: unknown;
-  readonly _result: { readonly rows: unknown[] };
-}
-
-const Query = pg.Query as unknown as new (
-  statement: pg.QueryConfig & { readonly rows?: number },
-) => Omit<pg.Query, "submit"> & QueryInside;
-
-/**
- * Reads rows in turns with other calls. Discards rows beyond the bounds as they arrive, and stops the statement if far
- * too many do.
- */
-class FirstRowsQuery extends Query {
+/** Discards rows beyond the bounds as they arrive, and stops the statement if far too many do. */
+class FirstRowsQuery extends QueryInTurns {
   isCut = false;
-  #stream: Duplex | undefined;
-  /** Bytes of rows since the last turn. */
-  #inTurn = 0;
   #left: number;
   #isOver = false;
   readonly #text: string;
   readonly #reading: Reading;
-  readonly #takeTurn = turnsOfCall();
 
   constructor(statement: pg.QueryConfig, reading: Reading) {
     const average = rowBytes.get(statement.text);
@@ -90,17 +53,6 @@ class FirstRowsQuery extends Query {
     this.#text = statement.text;
     this.#reading = reading;
     this.#left = reading.bytes;
-  }
-
-  override submit(connection: Connection): void {
-    this.#stream = connection.stream;
-    super.submit(connection);
-  }
-
-  override handleDataRow(row: DataRow): void {
-    this.#keep(row);
-    this.#inTurn += row.length;
-    if (this.#inTurn > turnBytes) this.#pause();
   }
 
   /** Ends the statement after a portion if there are enough rows. */
@@ -114,13 +66,7 @@ class FirstRowsQuery extends Query {
     super.handleReadyForQuery(connection);
   }
 
-  #pause(): void {
-    this.#inTurn = 0;
-    const stream = this.#stream?.pause();
-    this.#takeTurn(maxTurn).then(() => stream?.resume());
-  }
-
-  #keep(row: DataRow): void {
+  protected override keep(row: DataRow): void {
     if (this.#isOver) return;
     this.#left -= row.length;
     if (this.#left < 0 && this._result.rows.length > 0) {
@@ -133,7 +79,7 @@ class FirstRowsQuery extends Query {
     }
     try {
       this.#reading.onRow?.(row.length);
-      super.handleDataRow(row);
+      super.keep(row);
     } catch (error) {
       this.#end(error);
     }

@@ -22,6 +22,14 @@ export async function jsonInTurns(body: object): Promise<string[]> {
   return parts;
 }
 
+/** Serialises a list as JSON, like `jsonInTurns`. */
+export async function listInTurns(items: readonly unknown[]): Promise<string[]> {
+  const parts = ["["];
+  await writeItems(items, parts);
+  parts.push("]");
+  return parts;
+}
+
 async function writeItems(items: readonly unknown[], parts: string[]): Promise<void> {
   await eachInTurns(runsOf(items, parts), ({ start, end }) => {
     parts.push(`${start > 0 ? "," : ""}${JSON.stringify(items.slice(start, end)).slice(1, -1)}`);

@@ -113,3 +113,13 @@ export async function eachInTurns<Item>(items: Iterable<Item>, work: (item: Item
     work(item);
   }
 }
+
+/** `Array.map` in turns. */
+export async function mapInTurns<Item, Result>(
+  items: readonly Item[],
+  convert: (item: Item, index: number) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  await eachInTurns(items, (item) => results.push(convert(item, results.length)));
+  return results;
+}

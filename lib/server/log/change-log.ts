@@ -1,5 +1,6 @@
 import { type Author, sourceOfWrite } from "../access/author";
 import { Prisma, query, queryOften, type Sql } from "../db";
+import { JsonList } from "../json-list";
 
 /** Values by field id or property name. */
 type Values = { readonly [key: string]: unknown };
@@ -54,7 +55,7 @@ export async function storeEntries(origin: Origin, entries: readonly Entry[]): P
   await queryOften(Prisma.sql`
     INSERT INTO "Change" (${originColumns}, "kind", "tableId", "itemId", "recordId", "lastId", "isEcho", "before", "after")
     SELECT ${originValues(origin)}, "kind", "tableId", "itemId", "recordId", "lastId", "isEcho", "before", "after"
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given ("kind" text, "tableId" text, "itemId" text,
+    FROM jsonb_to_recordset(${new JsonList(rows)}::jsonb) AS given ("kind" text, "tableId" text, "itemId" text,
       "recordId" uuid, "lastId" uuid, "isEcho" boolean, "before" jsonb, "after" jsonb)`);
 }
 

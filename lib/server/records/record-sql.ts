@@ -2,6 +2,7 @@ import type { Source } from "../../field-types/types/source";
 import type { ErrorCode } from "../../formulas";
 import { type Author, sourceOf } from "../access/author";
 import { Prisma, type Sql } from "../db";
+import { JsonList } from "../json-list";
 import { logCreation, logUpdate } from "../log/change-log";
 import { partitionOf } from "../structure/partitions";
 import { isCurrent, type TableSchema } from "../structure/schemas";
@@ -104,7 +105,7 @@ export function insertRecords(schema: Stamp, source: Source, records: readonly N
   return Prisma.sql`
     INSERT INTO ${partitionOf(schema.id)} ("tableId", "id", "data", "position", "source", "createdAt", "updatedAt")
     SELECT ${schema.id}, "id", "data", "position", ${source}, "createdAt", "createdAt"
-    FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+    FROM jsonb_to_recordset(${new JsonList(records)}::jsonb)
       AS given ("id" uuid, "data" jsonb, "position" numeric, "createdAt" timestamptz)
     WHERE ${isCurrent(schema)}
     RETURNING "id", "data"`;
@@ -124,7 +125,7 @@ export function restoreRows(tableId: string, records: readonly HeldRow[]): Sql {
   return Prisma.sql`
     INSERT INTO ${partitionOf(tableId)} ("tableId", "id", "data", "position", "source", "version", "createdAt", "updatedAt")
     SELECT ${tableId}, "id", "data", "position", "source", "version" + 1, "createdAt", greatest("updatedAt", clock_timestamp())
-    FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS given ("id" uuid, "data" jsonb, "position" numeric,
+    FROM jsonb_to_recordset(${new JsonList(records)}::jsonb) AS given ("id" uuid, "data" jsonb, "position" numeric,
       "source" text, "version" int, "createdAt" timestamptz, "updatedAt" timestamptz)`;
 }
 
@@ -188,7 +189,7 @@ export function mergeRecords(tableId: string, changes: readonly RecordChange[]):
   const merged = Prisma.sql`(record."data" || given."set") - given."cleared"`;
   return Prisma.sql`
     UPDATE ${partitionOf(tableId)} AS record SET "data" = ${merged}, ${bumpVersion}
-    FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS given ("id" uuid, "set" jsonb, "cleared" text[])
+    FROM jsonb_to_recordset(${new JsonList(changes)}::jsonb) AS given ("id" uuid, "set" jsonb, "cleared" text[])
     WHERE record."tableId" = ${tableId} AND record."id" = given."id" AND ${merged} <> record."data"
     RETURNING record."id"`;
 }
@@ -204,7 +205,7 @@ export function touchRecords(tableId: string, recordIds: readonly string[]): Sql
 export function placeRecords(tableId: string, placed: readonly { id: string; position: string }[]): Sql {
   return Prisma.sql`
     UPDATE ${partitionOf(tableId)} AS record SET "position" = given."position"
-    FROM jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) AS given ("id" uuid, "position" numeric)
+    FROM jsonb_to_recordset(${new JsonList(placed)}::jsonb) AS given ("id" uuid, "position" numeric)
     WHERE record."tableId" = ${tableId} AND record."id" = given."id"`;
 }
 

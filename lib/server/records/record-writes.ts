@@ -6,6 +6,7 @@ import { mintRecordId } from "../ids";
 import { type ChangeSet, changeSet } from "../log/changes";
 import { type SchemaField, staleSchema, type TableSchema } from "../structure/schemas";
 import { trashRecords } from "../trash/trash";
+import { eachInTurns } from "../turns";
 import { deleteLinks } from "./deleted-links";
 import type { Touched, WrittenLinks } from "./link-lists";
 import { type LinkIntent, leavingIntents, lockBothSides } from "./link-locks";
@@ -38,6 +39,7 @@ export function isPlain(schema: TableSchema, all: readonly ReadRecord[]): boolea
   );
 }
 
+/** At once, because records created meanwhile would come between these in the manual order. */
 export function newRecords(all: readonly ReadRecord[]): NewRecord[] {
   return all.map(({ set }) => ({ ...mintRecordId(), data: set }));
 }
@@ -84,9 +86,9 @@ export async function createAll(
     for (const [index, record] of records.entries()) record.position = positions[index] ?? record.position;
   }
   await queryOften(insertRecords(schema, sourceOfWrite(change.author), records));
-  for (const { id, data } of records) {
+  await eachInTurns(records, ({ id, data }) => {
     change.note({ kind: "record", tableId: schema.id, itemId: id, before: null, after: data });
-  }
+  });
   await writeAllLinks(change, schema, linked);
   return records.map(({ id }) => id);
 }
@@ -117,10 +119,10 @@ export async function updateAll(
   );
   const changes = records.map(({ id, set, cleared }) => ({ id, set, cleared }));
   const merged = await queryOften<{ id: string }>(mergeRecords(schema.id, changes));
-  for (const { id, set, cleared } of changes) {
+  await eachInTurns(changes, ({ id, set, cleared }) => {
     const after = writtenCells({ set, cleared });
     change.noteCells({ tableId: schema.id, itemId: id, before: held.get(id)?.data ?? {}, after });
-  }
+  });
   await writeAllLinks(change, schema, records, new Set(merged.map(({ id }) => id)));
 }
 
@@ -136,10 +138,10 @@ export async function deleteAll(
   const { touched, lists, rows } = await deleteLinks(change, schema, ids);
   await trashRecords(change, schema, { records: [...held.values()], links: rows });
   await queryOften(deleteRecordsById(schema.id, ids));
-  for (const { id, data } of held.values()) {
+  await eachInTurns(held.values(), ({ id, data }) => {
     const before = { ...data, ...lists.get(id) };
     change.note({ kind: "record", tableId: schema.id, itemId: id, before, after: null });
-  }
+  });
   await bumpVersions(touched);
 }
 

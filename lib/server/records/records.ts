@@ -8,6 +8,7 @@ import { resolveFiles } from "../files/attachments";
 import { changeRecord, changeRecords } from "../log/changes";
 import { staleSchema, type TableSchema, withSchema } from "../structure/schemas";
 import { Versioned } from "../structure/versioned";
+import { mapInTurns } from "../turns";
 import { areRightBehind, placesAfter } from "./positions";
 import { type Precondition, UnmetPrecondition } from "./preconditions";
 import {
@@ -152,10 +153,7 @@ export async function updateRecords(
   const stored = await withSchema(place, async (current) => {
     const schema = typecast ? withWrittenOptions(current, all) : current;
     const ids = recordIdsOf(all);
-    const read = await readAll(
-      schema,
-      all.map(({ recordId: _, ...written }, index) => inRecords(written, index)),
-    );
+    const read = await readAll(schema, await mapInTurns(all, withoutId));
     await resolveFiles(schema, read);
     const updates = read.map((record, index) => ({
       ...record,
@@ -238,7 +236,7 @@ async function create(
   const inserted = await changeRecords(schema, insertAndLog(author, schema, records));
   if (inserted.length === 0) throw staleSchema;
   const source = sourceOf(author.actor);
-  return { schema, rows: records.map((record) => newRow(record, source)) };
+  return { schema, rows: await mapInTurns(records, (record) => newRow(record, source)) };
 }
 
 /** The keys of every record in responses. */
@@ -272,6 +270,10 @@ async function explained<Result>(
     if (!(error instanceof UnmetPrecondition)) throw error;
     throw error.toApiError((await readRecord(schema, recordId)).body);
   }
+}
+
+function withoutId({ recordId: _, ...written }: WrittenValues, index: number): WrittenRecord {
+  return inRecords(written, index);
 }
 
 function inRecords(written: WrittenValues, index: number): WrittenRecord {
