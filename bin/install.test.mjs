@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isMissing } from "./install.mjs";
 
@@ -41,4 +42,20 @@ test("development packages are required only with tools", () => {
   const wanted = { "node_modules/a": { version: "1.0.0", dev: true } };
   expect(isMissing(wanted, {}, false)).toBe(false);
   expect(isMissing(wanted, {}, true)).toBe(true);
+});
+
+test("the lock file has a hash of every package, also of those for other systems", () => {
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  const places = Object.keys(packages);
+  for (const [place, { integrity, inBundle, optionalDependencies = {} }] of Object.entries(packages)) {
+    // A bundled package is part of another one.
+    if (place !== "" && !inBundle)
+      expect([place, integrity]).toEqual([place, expect.stringMatching(/^sha512-/)]);
+    for (const name of Object.keys(optionalDependencies)) {
+      expect(
+        places.some((each) => each.endsWith(`node_modules/${name}`)),
+        name,
+      ).toBe(true);
+    }
+  }
 });

@@ -1,6 +1,6 @@
 import type { ErrorBody } from "../../contract/error-body";
 import { type ErrorCode, errorStatus } from "../../contract/errors";
-import type { Operation } from "../operation";
+import { isWrite, type Operation } from "../operation";
 import { type HeaderName, headerRefs } from "./headers";
 import { refTo } from "./references";
 import type { Reference, ResponseObject } from "./types";
@@ -118,13 +118,14 @@ export function errorTable(): string {
 }
 
 /** The errors implied by path, scope and method, and those of the operation itself. */
-function codesOf({ method, scope, params, path, errors = [] }: Operation): ErrorCode[] {
+function codesOf(operation: Operation): ErrorCode[] {
+  const { method, scope, params, path, errors = [] } = operation;
   const codes: ErrorCode[] = ["BAD_REQUEST", "INTERNAL_SERVER_ERROR", "UNAVAILABLE", ...errors];
   if (scope !== undefined) codes.push("UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED");
   if (params) codes.push("NOT_FOUND");
   if (method !== "GET") codes.push("REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   if (path.includes("{recordId}")) codes.push("INVALID_RECORD_ID");
-  if (scope !== undefined && method !== "GET") codes.push("CONFLICT", "IDEMPOTENCY_MISMATCH");
+  if (isWrite(operation)) codes.push("CONFLICT", "IDEMPOTENCY_MISMATCH");
   return codes;
 }
 

@@ -128,6 +128,13 @@ test("an operation with If-None-Match documents a 304 with an ETag and no body",
   }
 });
 
+test("an operation documents a 422 if it takes an Idempotency-Key, and only then", () => {
+  for (const { operationId, parameters = [], responses } of operationsIn(ofApi)) {
+    const takesKey = parameters.some((each) => "name" in each && each.name === "Idempotency-Key");
+    expect([operationId, "422" in responses]).toEqual([operationId, takesKey]);
+  }
+});
+
 test("every path parameter is described", () => {
   for (const { parameters = [] } of operationsIn(ofApi)) {
     for (const { in: where, description } of parameters)
