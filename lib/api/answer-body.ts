@@ -1,22 +1,24 @@
 import { jsonInTurns } from "../server/json-in-turns";
 import { eachInTurns } from "../server/turns";
-import { isWrite, type Operation } from "./operation";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The body of a response. A long one consists of parts that are sent one after the other. */
-export type AnswerBody = string | Bytes | readonly Bytes[] | ReadableStream | null;
+/** JSON as a text, or in parts that are sent one after the other if it is long. */
+export type JsonBody = string | readonly Bytes[];
+
+/** The body of a response. */
+export type AnswerBody = JsonBody | Bytes | ReadableStream | null;
 
 export function isInParts(body: AnswerBody): body is readonly Bytes[] {
   return Array.isArray(body);
 }
 
-/** Serialises a response as JSON. That of a write is a single text, which is stored for idempotent retries. */
-export async function jsonBody(body: unknown, operation: Operation): Promise<string | Bytes[]> {
+/** Serialises a response as JSON. */
+export async function jsonBody(body: unknown): Promise<JsonBody> {
   if (!hasList(body)) return JSON.stringify(body);
   const parts = await jsonInTurns(body);
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  if (isWrite(operation) || length <= sentAtOnce) return parts.join("");
+  if (length <= sentAtOnce) return parts.join("");
   const bytes: Bytes[] = [];
   await eachInTurns(parts, (part) => bytes.push(Buffer.from(part)));
   return bytes;

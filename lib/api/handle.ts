@@ -11,7 +11,7 @@ import { requireRoom } from "../server/postgres/disk-room";
 import { createRoom } from "../server/room";
 import { asCall } from "../server/turns";
 import { admit, countRequest, nobody } from "./admit";
-import { bodySize, isInParts } from "./answer-body";
+import { bodySize, isInParts, type JsonBody } from "./answer-body";
 import { credentialOf, findCaller } from "./authenticate";
 import { operationFor, preflight } from "./methods";
 import { type AnyCall, type Arriving, isWrite, type Operation } from "./operation";
@@ -161,15 +161,14 @@ async function carryOut(operation: Operation, call: AnyCall, key: string | undef
   if (key === undefined) return work();
   const { actor, request, body, received } = call;
   const sent = received ? received.identity : body;
-  // Distinguishes callers without `read`, so that a response stored with it is not repeated to them.
-  const fingerprint = fingerprintOf(request, mayRead(actor, operation) ? sent : { sent, mayRead: false });
+  const fingerprint = await fingerprintOf(request, sent, mayRead(actor, operation));
   const credential = operation.showsSecret ? credentialOf(request) : undefined;
   const { answer, isRepeat } = await respondOnce(
     { actor, credential, key, fingerprint },
-    work as () => Promise<TextAnswer>,
+    work as () => Promise<JsonAnswer>,
   );
   return isRepeat ? { ...answer, headers: { ...answer.headers, "Idempotency-Replayed": "true" } } : answer;
 }
 
-/** A response with a text body, as every write has. */
-type TextAnswer = Answer & { body: string | null };
+/** A response with JSON or without a body, as every write has. */
+type JsonAnswer = Answer & { body: JsonBody | null };

@@ -40,7 +40,7 @@ export async function respond(operation: Operation, call: AnyCall): Promise<Answ
     return { status, headers, body: request.method === "HEAD" ? null : text };
   }
   if (request.method === "HEAD") return { status, headers, body: null };
-  return { status, headers, body: await jsonBody(visible, operation) };
+  return { status, headers, body: await jsonBody(visible) };
 }
 
 const json = "application/json; charset=utf-8";

@@ -1,10 +1,12 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { badRequest } from "../contract/errors";
 import { recordId as uuid } from "../contract/ids";
 import type { Actor, Author } from "../server/access/author";
 import { mintUuid } from "../server/ids";
+import { jsonInTurns } from "../server/json-in-turns";
 import { rehearse } from "../server/log/changes";
 import { joinChangeSet } from "../server/log/joined-change-sets";
+import { eachInTurns } from "../server/turns";
 
 /**
  * Determines the author and change set of a write: that of the header `Change-Set-Id`, or a new one. A dry run uses
@@ -56,9 +58,25 @@ export function idempotencyKeyOf({ headers }: Request): string | undefined {
   throw badRequest([{ path: "Idempotency-Key", message: "takes 1 to 255 characters" }]);
 }
 
-/** Fingerprint that a retry must match: method, path, query and `sent`, the body or what identifies it. */
-export function fingerprintOf({ method, url }: Request, sent: unknown): Uint8Array<ArrayBuffer> {
+/**
+ * Fingerprint that a retry must match: method, path, query and `sent`, the body or what identifies it. Distinguishes
+ * callers that may not read, so that a response for others is not repeated to them.
+ */
+export async function fingerprintOf(
+  { method, url }: Request,
+  sent: unknown,
+  mayRead: boolean,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { pathname, search } = new URL(url);
-  const text = JSON.stringify([method, pathname, search, sent]);
-  return new Uint8Array(hash("sha256", text, "buffer"));
+  const hash = createHash("sha256").update(JSON.stringify([method, pathname, search]).slice(0, -1));
+  // In turns, as a body may have many megabytes.
+  await eachInTurns([",", ...(await partsOf(sent, mayRead)), "]"], (part) => hash.update(part));
+  return new Uint8Array(hash.digest());
+}
+
+async function partsOf(sent: unknown, mayRead: boolean): Promise<string[]> {
+  const isObject = typeof sent === "object" && sent !== null && !Array.isArray(sent);
+  const parts = isObject ? await jsonInTurns(sent) : [JSON.stringify(sent ?? null)];
+  if (mayRead) return parts;
+  return sent === undefined ? ['{"mayRead":false}'] : ['{"sent":', ...parts, ',"mayRead":false}'];
 }

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import { ApiError } from "../../contract/errors";
-import { Prisma, prisma, query } from "../db";
+import { Prisma, prisma, query, queryOften } from "../db";
 import { change } from "../log/changes";
 import { ofAnySize } from "../structure/schema-change";
+import { mapInTurns } from "../turns";
 import type { Actor } from "./author";
 import { seal, unseal } from "./sealed";
 
@@ -10,8 +11,11 @@ import { seal, unseal } from "./sealed";
 export interface IdempotentResponse {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
-  readonly body: string | null;
+  /** A text, or parts if it is long. No part contains a line feed, which JSON escapes. */
+  readonly body: string | readonly Part[] | null;
 }
+
+type Part = Uint8Array<ArrayBuffer>;
 
 /** A call that may be retried: its caller, its idempotency key and its fingerprint. */
 export interface IdempotentCall {
@@ -43,32 +47,54 @@ export function respondOnce<Answer extends IdempotentResponse>(
         "The first call with this Idempotency-Key is still running. Try again shortly.",
       );
     }
-    const place = { actorId_key: { actorId: actor.id, key } };
-    const stored = await prisma().storedAnswer.findUnique({ where: place });
+    const stored = await prisma().storedAnswer.findUnique({
+      where: { actorId_key: { actorId: actor.id, key } },
+      omit: { body: true },
+    });
     if (stored && stored.storedAt.getTime() > Date.now() - storedHours * 3_600_000) {
       if (!timingSafeEqual(stored.fingerprint, fingerprint)) throw mismatch();
-      const { status, headers } = stored;
-      const { body: kept } = stored;
-      const body = kept === null || credential === undefined ? kept : unseal(kept, credential);
+      const { status } = stored;
+      const headers = stored.headers as IdempotentResponse["headers"];
+      const kept = await readBody(actor, key);
+      const body = typeof kept !== "string" || credential === undefined ? kept : unseal(kept, credential);
       if (body === null && kept !== null) throw mismatch();
-      return { answer: { status, headers: headers as IdempotentResponse["headers"], body }, isRepeat: true };
+      return { answer: { status, headers, body }, isRepeat: true };
     }
     const answer = await work();
     const { status, headers, body } = answer;
-    const data = {
-      fingerprint,
-      status,
-      headers: headers as Prisma.InputJsonObject,
-      body: body === null || credential === undefined ? body : seal(body, credential),
-      storedAt: new Date(),
-    };
-    await prisma().storedAnswer.upsert({
-      where: place,
-      create: { actorId: actor.id, key, ...data },
-      update: data,
-    });
+    // Not by Prisma, which would encode a long body twice at once.
+    await queryOften(Prisma.sql`
+      INSERT INTO "StoredAnswer" ("actorId", "key", "fingerprint", "status", "headers", "body", "storedAt")
+      VALUES (${actor.id}::uuid, ${key}, ${Buffer.from(fingerprint)}, ${status}, ${JSON.stringify(headers)}::jsonb,
+        ${toStored(body, credential)}::text, clock_timestamp())
+      ON CONFLICT ("actorId", "key") DO UPDATE SET "fingerprint" = excluded."fingerprint", "status" = excluded."status",
+        "headers" = excluded."headers", "body" = excluded."body", "storedAt" = excluded."storedAt"`);
     return { answer, isRepeat: false };
   }, ofAnySize);
+}
+
+/** Reads the parts as rows, which arrive in turns. */
+async function readBody(actor: Actor, key: string): Promise<IdempotentResponse["body"]> {
+  const rows = await queryOften<{ part: string }>(Prisma.sql`
+    SELECT unnest(string_to_array("body", ${lineFeed})) AS "part" FROM "StoredAnswer"
+    WHERE "actorId" = ${actor.id}::uuid AND "key" = ${key}`);
+  if (rows.length <= 1) return rows[0]?.part ?? null;
+  return mapInTurns(rows, ({ part }) => Buffer.from(part));
+}
+
+/** Joins parts to a text that can be split again, as bytes, which are sent to the database as they are. */
+function toStored(body: IdempotentResponse["body"], credential: string | undefined): string | Buffer | null {
+  if (body === null) return null;
+  if (credential !== undefined)
+    return seal(isInParts(body) ? Buffer.concat(body).toString() : body, credential);
+  return isInParts(body) ? Buffer.concat(body.flatMap((part) => [part, separator]).slice(0, -1)) : body;
+}
+
+const lineFeed = "\n";
+const separator = Buffer.from(lineFeed);
+
+function isInParts(body: IdempotentResponse["body"]): body is readonly Part[] {
+  return Array.isArray(body);
 }
 
 function mismatch(): ApiError {
