@@ -15,11 +15,15 @@ export const rounds = {
   /** Filters for each operator of each field type. */
   filtersPerOperator: pick(2, 5, 5),
   /** Random values of each field type for each law. */
-  valuesPerLaw: pick(30, 300, 1_000),
+  valuesPerLaw: pick(20, 300, 1_000),
   /** Random formulas for each law. */
-  formulas: pick(300, 3_000, 30_000),
+  formulas: pick(150, 3_000, 30_000),
   /** Random arguments of each function with an oracle. */
   argumentsPerFunction: pick(5, 80, 800),
+  /** Bytes and damages that readers of files get. */
+  hostileFiles: pick(150, 1_000, 1_000),
+  /** Moves of records into one gap. */
+  movesIntoGap: pick(120, 300, 300),
   /** Deleted at once, with a hundred links each. */
   linkedRecords: pick(300, 1_500, 1_500),
   serverKills: pick(1, 4, 100),

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type InProcess, startInProcess } from "../../../e2e/in-process";
+import { rounds } from "../../../e2e/rounds";
 
 let server: InProcess;
 let client: pg.Client;
@@ -30,18 +31,18 @@ test("a gap accepts any number of batches with short positions", async () => {
 });
 
 test("a gap accepts any number of single records on either side", async () => {
-  for (let round = 0; round < 300; round++) {
+  for (let round = 0; round < rounds.movesIntoGap; round++) {
     await letters.move(letters.ids("EFG".charAt(round % 3)), "A");
   }
   expect(await letters.order()).toBe("AGFEBCDH");
-  for (let round = 0, last = "B"; round < 300; round++) {
+  for (let round = 0, last = "B"; round < rounds.movesIntoGap; round++) {
     const letter = "EFG".charAt(round % 3);
     await letters.move(letters.ids(letter), last);
     last = letter;
   }
   expect(await letters.order()).toBe("ABEFGCDH");
   expect(await letters.digits()).toBeLessThan(70);
-});
+}, 60_000);
 
 test("records with equal positions are separated", async () => {
   await letters.crowd("BCDE", "0");

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { rounds } from "../../../e2e/rounds";
 import { formats, openTable, UnreadableFile } from "./index";
 import { folder, keepFolder, type Parts, readAll, workbookParts, writeBytes, writeZip } from "./made-files";
 
@@ -110,7 +111,7 @@ describe("XLSX files", () => {
         // Altered names may hide optional parts, such as shared texts.
         if (!(read instanceof UnreadableFile)) expect(read.cells).toEqual(cells);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds.hostileFiles },
     );
   });
 
@@ -158,7 +159,7 @@ describe("XLSX files", () => {
           if (!(read instanceof UnreadableFile)) expect(read.cells).toBeInstanceOf(Array);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: rounds.hostileFiles },
     );
   });
 
@@ -262,7 +263,7 @@ describe("any bytes", () => {
           expect(texts.filter((text) => text.includes("\0") || !text.isWellFormed())).toEqual([]);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: rounds.hostileFiles },
     ));
 });
 

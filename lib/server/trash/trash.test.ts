@@ -3,11 +3,13 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type InProcess, startInProcess } from "../../../e2e/in-process";
 import { rounds } from "../../../e2e/rounds";
+import type { Table } from "../../contract/tables";
 
 const count = rounds.linkedRecords;
 const linksEach = 100;
 let server: InProcess;
 let client: pg.Client;
+let fieldIds: string[];
 
 beforeAll(async () => {
   server = await startInProcess();
@@ -64,6 +66,7 @@ async function makeTables(): Promise<{ place: string; recordIds: string[] }> {
     ],
   });
   const place = `/bases/${base.id}`;
+  fieldIds = base.tables.flatMap(({ fields }: Table) => fields.map(({ id }) => id));
   const make = async (table: string): Promise<string[]> => {
     const records = Array.from({ length: count }, (_, index) => ({ Name: `${index}` }));
     const { body } = await server.call("POST", `${place}/tables/${table}/records/bulk`, { records });
@@ -79,7 +82,10 @@ async function makeTables(): Promise<{ place: string; recordIds: string[] }> {
 }
 
 async function links(): Promise<string[]> {
-  const { rows } = await client.query(`
-    SELECT concat_ws(' ', "fromId", "toId", "fromOrder", "toOrder") AS "link" FROM "Link" ORDER BY "fromId", "toId"`);
+  const { rows } = await client.query(
+    `SELECT concat_ws(' ', "fromId", "toId", "fromOrder", "toOrder") AS "link"
+     FROM "Link" WHERE "fieldId" = ANY($1) ORDER BY "fromId", "toId"`,
+    [fieldIds],
+  );
   return rows.map(({ link }) => link);
 }
