@@ -55,6 +55,7 @@ const levels = [
   ["groups"],
   ["commands"],
   ["open-table"],
+  ["formulas"],
   ["fields"],
   ["cells"],
   ["conflicts", "docs", "import", "live", "sign-in"],

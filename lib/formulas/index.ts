@@ -24,7 +24,7 @@ export type { NamedField, NameScope, ReferencePath } from "./references";
 export { escapeName, fieldIdsIn, toIds, toNames } from "./references";
 export type { Sql } from "./sql";
 export type { Token } from "./tokens";
-export { tokenize } from "./tokens";
+export { scan, tokenize } from "./tokens";
 export type { Problem, Result, Span, Tree } from "./tree";
 export { childrenOf } from "./tree";
 export type { ErrorCode, ListType, Scalar, Type } from "./types";

@@ -18,20 +18,27 @@ type Lexeme = Token extends infer Each ? (Each extends Token ? Omit<Each, keyof 
 
 /** Splits a formula into tokens, the last of which is `end`. Skips spaces and a leading `=`. */
 export function tokenize(text: string): Result<Token[]> {
-  const problem = problemOfText(text);
-  if (problem) return { problem };
+  const { tokens, problems } = scan(text);
+  return problems[0] ? { problem: problems[0] } : { value: tokens };
+}
+
+/** Splits a formula that is being typed: reads on after mistakes, which are no tokens. */
+export function scan(text: string): { readonly tokens: Token[]; readonly problems: readonly Problem[] } {
   const tokens: Token[] = [];
+  const problem = problemOfText(text);
+  if (problem) return { tokens, problems: [problem] };
+  const problems: Problem[] = [];
   let start = /^\s*=(?!=)\s*/.exec(text)?.[0].length ?? 0;
   for (;;) {
     start += matchAt(/\s*/y, text, start).length;
     if (start >= text.length) {
       tokens.push({ kind: "end", start: text.length, end: text.length });
-      return { value: tokens };
+      return { tokens, problems };
     }
     const found = readToken(text, start);
-    if (found.problem) return { problem: found.problem };
-    tokens.push(found.value);
-    start = found.value.end;
+    if (found.problem) problems.push(found.problem);
+    else tokens.push(found.value);
+    start = (found.problem ?? found.value).end;
   }
 }
 
