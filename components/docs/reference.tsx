@@ -41,7 +41,10 @@ export function Reference({ bases, asked: first }: ReferenceProps) {
           <Brand />
         </Link>
         <h1 className="min-w-0 truncate border-border border-l pl-3 text-muted text-sm">API reference</h1>
-        <a href="/api/v1/openapi.json" className="ml-auto shrink-0 rounded text-accent underline">
+        <Link href="/docs/formulas" className="ml-auto shrink-0 rounded text-accent underline">
+          Formulas
+        </Link>
+        <a href="/api/v1/openapi.json" className="shrink-0 rounded text-accent underline">
           openapi.json
         </a>
       </header>
