@@ -2,11 +2,11 @@
 
 import { ListPlus, Plus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useOpenTable } from "@/components/open-table/open-table";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { SelectField } from "@/components/ui/select-field";
-import { type Operator, operatorsOf } from "@/lib/contract/filters";
+import type { Field } from "@/lib/contract/fields";
+import { type Filter, type Operator, operatorsOf } from "@/lib/contract/filters";
 import {
   changeFilter,
   countConditions,
@@ -27,17 +27,30 @@ import { formOf, operatorWords } from "./operators";
 import { subjectChoice } from "./subject-choice";
 import { type Subject, subjectsOf } from "./subjects";
 
-/** Edits the view's filter. Complete conditions apply at once. `startWith` is a field to add a condition for. */
-export function FilterForm({ startWith }: { startWith?: string }) {
-  const { table, view, changeView } = useOpenTable();
-  const subjects = subjectsOf(table.fields);
-  const [draft, setDraft] = useState(() => firstDraft(view.config.filter, subjects, startWith));
+export interface FilterFormProps {
+  /** The fields that conditions can be about. */
+  fields: readonly Field[];
+  filter: Filter | null;
+  /** Called with each change of the complete conditions. */
+  onChange: (filter: Filter | null) => void;
+  /** A field to add a condition for. */
+  startWith?: string;
+  /** Shown while there are no conditions. */
+  emptyText?: string;
+}
+
+/** Edits a filter. Complete conditions apply at once. */
+export function FilterForm(props: FilterFormProps) {
+  const { fields, filter, onChange, startWith } = props;
+  const { emptyText = "All records are shown. Add a condition to see fewer." } = props;
+  const subjects = subjectsOf(fields);
+  const [draft, setDraft] = useState(() => firstDraft(filter, subjects, startWith));
   const list = useRef<HTMLDivElement>(null);
   const newest = useRef(draft.nextKey);
 
   // The initial condition may be complete already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; later edits apply themselves
-  useEffect(() => applyIfOther(draft, draftOf(view.config.filter)), []);
+  useEffect(() => applyIfOther(draft, draftOf(filter)), []);
 
   function edit(action: FilterAction) {
     const next = changeFilter(draft, action);
@@ -46,8 +59,8 @@ export function FilterForm({ startWith }: { startWith?: string }) {
   }
 
   function applyIfOther(next: FilterDraft, before: FilterDraft) {
-    const filter = filterOf(next);
-    if (JSON.stringify(filter) !== JSON.stringify(filterOf(before))) changeView({ filter });
+    const changed = filterOf(next);
+    if (JSON.stringify(changed) !== JSON.stringify(filterOf(before))) onChange(changed);
   }
 
   // Focuses an added condition.
@@ -62,7 +75,7 @@ export function FilterForm({ startWith }: { startWith?: string }) {
   const count = countConditions(draft.root);
   return (
     <div ref={list} className="flex min-h-0 flex-col gap-2 overflow-y-auto px-3 pt-1 pb-3">
-      {count === 0 && <p className="text-muted">All records are shown. Add a condition to see fewer.</p>}
+      {count === 0 && <p className="text-muted">{emptyText}</p>}
       <GroupRows group={draft.root} depth={1} {...{ draft, subjects, edit }} />
       <p role="status" className="text-muted text-xs">
         {hasUnfinished(draft.root) && "A condition applies once you enter a value."}
@@ -198,7 +211,7 @@ function ConditionRow({ condition, subjects, edit }: PartProps & { condition: Dr
 }
 
 function firstDraft(
-  filter: Parameters<typeof draftOf>[0],
+  filter: Filter | null,
   subjects: readonly Subject[],
   startWith: string | undefined,
 ): FilterDraft {

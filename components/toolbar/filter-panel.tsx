@@ -16,9 +16,15 @@ export function FilterButton() {
 /** Edits the view's filter. */
 export function FilterPanel() {
   const { panel } = usePanels();
+  const { table, view, changeView } = useOpenTable();
   return (
     <Panel name="filter" title="Filter" size="wide">
-      <FilterForm startWith={panel?.fieldId} />
+      <FilterForm
+        fields={table.fields}
+        filter={view.config.filter}
+        onChange={(filter) => changeView({ filter })}
+        startWith={panel?.fieldId}
+      />
     </Panel>
   );
 }
