@@ -14,12 +14,13 @@ import { columnHeaderOf } from "./field-anchors";
 import { changesOf, draftOf, settledKeys, typesForField } from "./field-draft";
 import { FieldForm } from "./field-form";
 import { linesOf, lossTexts } from "./loss-texts";
+import { dialogSize } from "./templates/template-forms";
 import { type Loss, useSaveField } from "./use-save-field";
 
 interface EditFieldProps {
   field: Field;
   /** The input to focus. */
-  focus: "name" | "type";
+  focus: "name" | "type" | "settings";
   onClose: () => void;
 }
 
@@ -49,16 +50,18 @@ export function EditField({ field, focus, onClose }: EditFieldProps) {
 
   const isRetyped = draft.type !== field.type;
   const makesOptions = isRetyped && fieldType(draft.type).optionsFrom && !fieldType(field.type).optionsFrom;
-  const typeTrigger = () => form.current?.querySelector<HTMLElement>("[role=combobox]");
+  /** The select of the type, and those of its settings after it. */
+  const selects = () => form.current?.querySelectorAll<HTMLElement>("[role=combobox]") ?? [];
+  const firsts = { name: undefined, type: () => selects()[0], settings: () => selects()[1] };
   return (
     <Dialog
       open
       onClose={() => cancel?.()}
       title={`Edit “${field.name}”`}
-      size="wide"
+      size={dialogSize(draft.type)}
       anchor={columnHeaderOf(field.id)}
       holdsInput={changesOf(field, draft) !== undefined}
-      initialFocus={focus === "type" ? typeTrigger : undefined}
+      initialFocus={firsts[focus]}
     >
       <FieldForm
         formRef={form}
@@ -66,6 +69,8 @@ export function EditField({ field, focus, onClose }: EditFieldProps) {
         onChange={setDraft}
         types={typesForField(field, table.primaryFieldId)}
         settled={isRetyped ? [] : settledKeys(field)}
+        field={isRetyped ? undefined : field}
+        focusesSettings={focus === "settings"}
         problems={problems}
         words={{ save: "Save", saving: isRetyped ? "Converting…" : "Saving…" }}
         isBusy={state !== "idle"}

@@ -58,13 +58,27 @@ describe("typesForField", () => {
   test("lists the types that values convert to", () => {
     expect(typesOf(price)).toContain("single_line_text");
     expect(typesOf(price)).toContain("currency");
-    for (const type of ["linked_record", "lookup", "autonumber", "created_time"]) {
+    for (const type of [
+      "linked_record",
+      "lookup",
+      "formula",
+      "rollup",
+      "count",
+      "autonumber",
+      "created_time",
+    ]) {
       expect(typesOf(price)).not.toContain(type);
     }
   });
 
   test("lists the types that can be primary for a primary field", () => {
     for (const type of typesOf(price, "fPrice")) expect(fieldTypes.get(type)?.canBePrimary).toBe(true);
+  });
+
+  test("lists the stored types for a formula, which keep its results", () => {
+    const total = { ...price, type: "formula", template: { formula: "1 + 1", resultType: "number" } };
+    expect(typesOf(total)).toEqual(expect.arrayContaining(["formula", "number", "single_line_text"]));
+    expect(typesOf(total)).not.toContain("rollup");
   });
 
   test("lists only its own type for a lookup, and also non-link types for a link", () => {

@@ -1,5 +1,5 @@
 import type { Field, FieldUpdate } from "@/lib/contract/fields";
-import { type FieldType, fieldTypes, isDerived, isLink } from "@/lib/field-types";
+import { type FieldType, fieldTypeOf, fieldTypes, isLink } from "@/lib/field-types";
 import { conversionProblem } from "@/lib/field-types/convert";
 import type { Template } from "./templates/template";
 import { ownTemplate } from "./templates/template";
@@ -40,7 +40,8 @@ export function changesOf(field: Field, draft: FieldDraft): FieldUpdate | undefi
 
 /** The types that a field can be converted to, including its own. */
 export function typesForField(field: Field, primaryFieldId: string): FieldType[] {
-  const isFixed = isDerived(field);
+  // A lookup has no values of its own; other computed fields keep today's.
+  const isFixed = fieldTypeOf(field).storage === "lookup";
   return [...fieldTypes.values()].filter((each) => {
     if (each.type === field.type) return true;
     if (isFixed || conversionProblem(each) !== undefined) return false;

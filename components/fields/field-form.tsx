@@ -7,11 +7,13 @@ import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-pr
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
+import type { Field } from "@/lib/contract/fields";
 import type { FieldType } from "@/lib/field-types";
 import type { FieldDraft } from "./field-draft";
 import { fieldTemplateEditors } from "./templates/lookup-editors";
-import { fullTemplate } from "./templates/template";
+import { fullTemplate, type Template } from "./templates/template";
 import { TemplateForm } from "./templates/template-form";
+import { templateForms } from "./templates/template-forms";
 import { typeChoice } from "./type-choice";
 
 interface FieldFormProps {
@@ -21,6 +23,10 @@ interface FieldFormProps {
   types: readonly FieldType[];
   /** Template keys that cannot be changed. */
   settled?: readonly string[];
+  /** The field as saved, while its type is the same. */
+  field?: Field | undefined;
+  /** Focuses the first setting of the type. */
+  focusesSettings?: boolean;
   problems: Problems;
   /** The label of the button, and its label while saving. */
   words: { save: string; saving: string };
@@ -54,6 +60,12 @@ export function FieldForm(props: FieldFormProps) {
     Object.entries(fieldTemplateEditors).filter(([key]) => !settled.includes(key)),
   );
 
+  const OwnForm = templateForms[draft.type];
+
+  function changeTemplate(changes: Template) {
+    onChange({ ...draft, template: { ...draft.template, ...changes } });
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
     onSubmit();
@@ -81,13 +93,24 @@ export function FieldForm(props: FieldFormProps) {
             className="basis-full sm:flex-1 sm:basis-0"
           />
         </div>
-        <TemplateForm
-          template={fullTemplate(draft)}
-          onChange={(key, value) => onChange({ ...draft, template: { ...draft.template, [key]: value } })}
-          problems={problems}
-          path="template"
-          editors={editors}
-        />
+        {OwnForm ? (
+          <OwnForm
+            template={fullTemplate(draft)}
+            onChange={changeTemplate}
+            problems={problems}
+            path="template"
+            field={props.field}
+            hasFocus={props.focusesSettings ?? false}
+          />
+        ) : (
+          <TemplateForm
+            template={fullTemplate(draft)}
+            onChange={(key, value) => changeTemplate({ [key]: value })}
+            problems={problems}
+            path="template"
+            editors={editors}
+          />
+        )}
         {children}
       </div>
       <FormActions words={words} isBusy={isBusy} onCancel={onCancel} isFooter />

@@ -13,6 +13,7 @@ import { addFieldButton, columnHeaderOf } from "./field-anchors";
 import { newDraft, toFieldCreate } from "./field-draft";
 import { FieldForm } from "./field-form";
 import { orderedFields } from "./field-order";
+import { dialogSize } from "./templates/template-forms";
 
 /** The position of a new field in the view. */
 export interface Beside {
@@ -63,7 +64,7 @@ export function NewField({ beside, onClose }: NewFieldProps) {
       open
       onClose={onClose}
       title="New field"
-      size="wide"
+      size={dialogSize(draft.type)}
       anchor={beside ? columnHeaderOf(beside.fieldId) : addFieldButton}
       holdsInput={draft !== first}
     >

@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from "react";
 import { FieldActionsProvider } from "@/components/fields/field-actions";
+import { FilterEditorProvider } from "@/components/fields/templates/filter-editor";
 import { listingOf, useListing } from "@/components/listing/use-listing";
 import type { FirstPage } from "@/components/listing/use-records";
 import { type LinkableTable, LinkableTablesProvider } from "@/components/open-table/linkable-tables";
@@ -13,7 +14,7 @@ import { RecordPanel } from "@/components/record/record-panel";
 import { useOpenRecordId } from "@/components/record/use-open-record-id";
 import { usePlaceInView } from "@/components/record/use-place-in-view";
 import { noSearch } from "@/components/toolbar/search";
-import { LoadWhenIdle, onceIdle } from "@/components/ui/on-demand";
+import { LoadWhenIdle, onceIdle, onDemand } from "@/components/ui/on-demand";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { viewTypes } from "@/components/views";
 import type { TablePlace } from "@/lib/contract/places";
@@ -34,6 +35,7 @@ const Toolbar = onceIdle(
   async () => (await import("@/components/toolbar/toolbar")).Toolbar,
   <div className="shrink-0 border-border border-b bg-surface pb-10" />,
 );
+const FilterForm = onDemand(async () => (await import("@/components/toolbar/filter-form")).FilterForm);
 
 interface TablePageProps {
   readonly databaseId: string;
@@ -104,31 +106,33 @@ export function TablePage({
       <LiveChanges databaseId={databaseId} tables={tables} since={since} />
       <LinkableTablesProvider value={tables}>
         <PanelsProvider>
-          <FieldActionsProvider>
-            <Toolbar
-              types={viewTypes}
-              listing={listing}
-              isPending={isPending}
-              isHeldUp={isHeldUp}
-              search={search}
-              onSearch={setSearch}
-            />
-            <PageNotes key={notes.join()} notes={notes} />
-            <ConflictList />
-            <div className="flex min-h-0 flex-1">
-              <div aria-busy={isPending} className="min-w-0 flex-1">
-                {isNarrow ? (
-                  <Narrow key={view.id} {...shown} />
-                ) : (
-                  // Hidden on phones, which show the narrow form once they have measured themselves.
-                  <div className="h-full max-sm:hidden">
-                    <Component key={view.id} {...shown} />
-                  </div>
-                )}
+          <FilterEditorProvider value={FilterForm}>
+            <FieldActionsProvider>
+              <Toolbar
+                types={viewTypes}
+                listing={listing}
+                isPending={isPending}
+                isHeldUp={isHeldUp}
+                search={search}
+                onSearch={setSearch}
+              />
+              <PageNotes key={notes.join()} notes={notes} />
+              <ConflictList />
+              <div className="flex min-h-0 flex-1">
+                <div aria-busy={isPending} className="min-w-0 flex-1">
+                  {isNarrow ? (
+                    <Narrow key={view.id} {...shown} />
+                  ) : (
+                    // Hidden on phones, which show the narrow form once they have measured themselves.
+                    <div className="h-full max-sm:hidden">
+                      <Component key={view.id} {...shown} />
+                    </div>
+                  )}
+                </div>
+                <RecordPanel recordId={recordId} listing={listing} place={inView} />
               </div>
-              <RecordPanel recordId={recordId} listing={listing} place={inView} />
-            </div>
-          </FieldActionsProvider>
+            </FieldActionsProvider>
+          </FilterEditorProvider>
         </PanelsProvider>
       </LinkableTablesProvider>
     </OpenTableProvider>

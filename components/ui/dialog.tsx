@@ -17,8 +17,8 @@ interface DialogProps {
   /** Called on Esc, on a click outside, and by a button inside. */
   onClose: () => void;
   title: string;
-  /** `wide` for forms with rows, `full` for tables. */
-  size?: "narrow" | "wide" | "full";
+  /** `wide` for forms with rows, `editor` for formulas and filters, `full` for tables. */
+  size?: "narrow" | "wide" | "editor" | "full";
   /** The element to open beside if it is visible and the window is wide enough; else the dialog is centred. */
   anchor?: Anchor | undefined;
   /** True if there is unsaved input: a click outside then does not close the dialog. */
@@ -49,7 +49,15 @@ function CentredDialog({ title, size = "narrow", children, ...props }: Omit<Dial
   );
 }
 
-const widths = { narrow: "max-w-sm", wide: "max-w-2xl", full: "max-w-6xl sm:top-[4dvh]! sm:max-h-[92dvh]!" };
+const tall = "sm:top-[4dvh]! sm:max-h-[92dvh]!";
+const widths = {
+  narrow: "max-w-sm",
+  wide: "max-w-2xl",
+  editor: `max-w-2xl ${tall}`,
+  full: `max-w-6xl ${tall}`,
+};
+/** Beside an anchor there is less room. */
+const anchoredWidths = { narrow: "max-w-sm", wide: "max-w-md", editor: "max-w-2xl", full: "max-w-2xl" };
 
 function AnchoredDialog({ anchor, ...props }: DialogProps & { anchor: Anchor }) {
   const [place] = useState(() => anchoredTo(anchor));
@@ -68,7 +76,7 @@ function AnchoredDialog({ anchor, ...props }: DialogProps & { anchor: Anchor }) 
           collisionAvoidance={{ side: "shift", align: "shift" }}
         >
           <Popover.Popup
-            className={`flex max-h-(--available-height) w-[calc(100vw-1rem)] flex-col rounded-xl bg-raised shadow-raised outline-none ${size === "wide" ? "max-w-md" : "max-w-sm"}`}
+            className={`flex max-h-(--available-height) w-[calc(100vw-1rem)] flex-col rounded-xl bg-raised shadow-raised outline-none ${anchoredWidths[size]}`}
             {...focusAround(props)}
           >
             <div className="flex shrink-0 items-center justify-between gap-2 border-border border-b py-1.5 ps-4 pe-2">

@@ -11,12 +11,16 @@ const all = new Set<() => Promise<unknown>>();
 /** The loads of all parts, in the order of their definition. */
 export const everyLoad: Iterable<() => Promise<unknown>> = all;
 
-export function loadable<Part>(fetchPart: () => Promise<Part>): Loadable<Part> {
+/** With `isLoadedWhenIdle: false`, a large part that few people need is loaded only once it is needed. */
+export function loadable<Part>(
+  fetchPart: () => Promise<Part>,
+  { isLoadedWhenIdle = true }: { readonly isLoadedWhenIdle?: boolean } = {},
+): Loadable<Part> {
   let part: Part | undefined;
   async function load(): Promise<Part> {
     part ??= await fetchPart();
     return part;
   }
-  all.add(load);
+  if (isLoadedWhenIdle) all.add(load);
   return { load, loaded: () => part };
 }

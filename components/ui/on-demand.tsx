@@ -23,9 +23,9 @@ type Load<Props> = () => Promise<ComponentType<Props>>;
  */
 export function onDemand<Props extends object>(
   load: Load<Props>,
-  { takesFocus = true }: { takesFocus?: boolean } = {},
+  { takesFocus = true, isLoadedWhenIdle = true }: { takesFocus?: boolean; isLoadedWhenIdle?: boolean } = {},
 ): ComponentType<Props> {
-  const part = loadable(load);
+  const part = loadable(load, { isLoadedWhenIdle });
   const later = (retry: () => void) =>
     lazy(async () => ({ default: await part.load().catch(() => () => <Missing retry={retry} />) }));
   return function OnDemand(props: Props) {

@@ -1,12 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
-import { tableQuery } from "@/components/listing/record-names";
 import { useOpenTable } from "@/components/open-table/open-table";
-import { type Choice, SelectField } from "@/components/ui/select-field";
-import type { Field } from "@/lib/contract/fields";
+import { SelectField } from "@/components/ui/select-field";
 import { isLink } from "@/lib/field-types";
-import { FieldTypeIcon } from "../field-type-icon";
+import { fieldChoice } from "./field-choice";
 import type { TemplateEditor, TemplateEditorProps } from "./template-editor";
 import { templateEditors } from "./template-editors";
+import { useLinkedTable } from "./use-linked-table";
 
 /** The template editors for fields of an existing table, including those of lookups. */
 export const fieldTemplateEditors: { readonly [key: string]: TemplateEditor<never> } = {
@@ -23,7 +21,7 @@ function LinkFieldEditor({ value, onChange, problems, path }: TemplateEditorProp
     <SelectField
       label="Linked field"
       value={value ?? ""}
-      choices={links.map(choiceOf)}
+      choices={links.map(fieldChoice)}
       onChange={onChange}
       error={problems[path]}
       placeholder={links.length === 0 ? "This table has no linked fields yet" : "Choose a linked field"}
@@ -35,23 +33,16 @@ function LinkFieldEditor({ value, onChange, problems, path }: TemplateEditorProp
 /** Chooses the field of the linked records to show. */
 function TargetFieldEditor(props: TemplateEditorProps<string | undefined>) {
   const { value, template, onChange, problems, path } = props;
-  const { databaseId, table } = useOpenTable();
-  const link = table.fields.find(({ id }) => id === template.linkFieldId);
-  const tableId = String(link?.template.tableId ?? "");
-  const { data: linked } = useQuery({ ...tableQuery({ databaseId, tableId }), enabled: tableId !== "" });
+  const linked = useLinkedTable(template.linkFieldId);
   return (
     <SelectField
       label="Field to show"
       value={value ?? ""}
-      choices={(linked?.fields ?? []).map(choiceOf)}
+      choices={(linked?.fields ?? []).map(fieldChoice)}
       onChange={onChange}
       error={problems[path]}
-      placeholder={link ? "Choose a field" : "Choose a linked field first"}
+      placeholder={template.linkFieldId ? "Choose a field" : "Choose a linked field first"}
       className="w-52"
     />
   );
-}
-
-function choiceOf({ id, name, type }: Field): Choice {
-  return { value: id, label: name, icon: <FieldTypeIcon type={type} className="text-muted" /> };
 }
