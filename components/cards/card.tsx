@@ -1,5 +1,8 @@
 import { memo } from "react";
+import type { GridColumn } from "@/components/cells/columns";
+import { errorOf } from "@/components/cells/computed-notes";
 import { CellValue } from "@/components/cells/views";
+import { ErrorValue } from "@/components/cells/views/error-value";
 import { type RecordEdits, shownValue } from "@/components/edits/edits";
 import { nameOf, unnamed } from "@/components/listing/record-names";
 import { addressOf, openRecord } from "@/components/open-table/open-record";
@@ -41,10 +44,7 @@ export const Card = memo(function Card(props: CardProps) {
                   {column.field.name}
                 </dt>
                 <dd className="flex min-w-0 flex-1 items-center overflow-hidden tabular-nums">
-                  <CellValue
-                    column={column}
-                    value={shownValue(edits, column.field.id, record.data[column.field.id])}
-                  />
+                  <CardValue column={column} record={record} edits={edits} />
                 </dd>
               </div>
             ))}
@@ -56,6 +56,19 @@ export const Card = memo(function Card(props: CardProps) {
     </li>
   );
 });
+
+interface CardValueProps {
+  column: GridColumn;
+  record: Record;
+  edits: RecordEdits | undefined;
+}
+
+function CardValue({ column, record, edits }: CardValueProps) {
+  const { id } = column.field;
+  const error = errorOf(record, id);
+  if (error) return <ErrorValue code={error} />;
+  return <CellValue column={column} value={shownValue(edits, id, record.data[id])} />;
+}
 
 interface CardTitleProps {
   table: Table;

@@ -1,19 +1,23 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { useMay } from "@/components/rights/rights";
 import { onDemand } from "@/components/ui/on-demand";
 import type { Field } from "@/lib/contract/fields";
 import type { Beside } from "./new-field";
 
 const NewField = onDemand(async () => (await import("./new-field")).NewField);
 const EditField = onDemand(async () => (await import("./edit-field")).EditField);
+const ShowField = onDemand(async () => (await import("./show-field")).ShowField);
 const DuplicateField = onDemand(async () => (await import("./duplicate-field")).DuplicateField);
 const DeleteFields = onDemand(async () => (await import("./delete-fields")).DeleteFields);
 
 /** An action on fields that opens a dialog. */
 export type FieldTask =
   | { readonly what: "create"; readonly beside?: Beside }
-  | { readonly what: "edit"; readonly field: Field; readonly focus: "name" | "type" }
+  | { readonly what: "edit"; readonly field: Field; readonly focus: "name" | "type" | "settings" }
+  /** Shows how a field is computed, and edits it if the person may. */
+  | { readonly what: "explain"; readonly field: Field }
   | { readonly what: "duplicate"; readonly field: Field }
   /** `onDeleted` is called after the fields, and perhaps the focused element, are gone. */
   | { readonly what: "delete"; readonly fields: readonly Field[]; readonly onDeleted?: () => void };
@@ -35,11 +39,18 @@ export function FieldActionsProvider({ children }: { children: ReactNode }) {
   const [task, setTask] = useState<FieldTask | null>(null);
   const actions = useMemo(() => ({ begin: setTask }), []);
   const close = () => setTask(null);
+  const mayChange = useMay("change-structure");
   return (
     <FieldActionsContext.Provider value={actions}>
       {children}
       {task?.what === "create" && <NewField beside={task.beside} onClose={close} />}
       {task?.what === "edit" && <EditField field={task.field} focus={task.focus} onClose={close} />}
+      {task?.what === "explain" &&
+        (mayChange ? (
+          <EditField field={task.field} focus="settings" onClose={close} />
+        ) : (
+          <ShowField field={task.field} onClose={close} />
+        ))}
       {task?.what === "duplicate" && <DuplicateField field={task.field} onClose={close} />}
       {task?.what === "delete" && <DeleteFields {...task} onClose={close} />}
     </FieldActionsContext.Provider>

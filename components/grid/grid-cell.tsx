@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and columns are virtualized and positioned absolutely, which a <table> does not allow
 import { memo } from "react";
 import type { GridColumn } from "@/components/cells/columns";
+import { computedNoteId } from "@/components/cells/computed-notes";
 import { editorOf, isReadOnly } from "@/components/cells/editors";
 import type { EditorActions } from "@/components/cells/editors/editor";
 import { leaveOnBlur } from "@/components/cells/editors/leave-on-blur";
@@ -9,12 +10,16 @@ import { clampLook } from "@/components/cells/views/look";
 import { textOf } from "@/components/cells/views/text-of";
 import type { Failure } from "@/components/edits/edits";
 import { failureId } from "@/components/edits/failure-notes";
+import { errorWords } from "@/components/formulas/error-words";
+import type { ErrorCode } from "@/lib/formulas";
 
 interface GridCellProps {
   readonly column: GridColumn;
   /** Undefined until the record is loaded. */
   readonly recordId: string | undefined;
   readonly value: unknown;
+  /** The error that a computed cell has instead of a value. */
+  readonly error: ErrorCode | undefined;
   readonly failure: Failure | undefined;
   readonly isTabStop: boolean;
   /** True if it has the focus and receives typed text. */
@@ -39,12 +44,14 @@ interface GridCellProps {
  * does an input method, which cannot compose outside an editable element. See `use-typing.ts`.
  */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { column, recordId, value, failure, isTabStop, isActive, isSelected, hasHandle, isCut } = props;
+  const { column, recordId, value, error, failure, isTabStop, isActive, isSelected, hasHandle, isCut } =
+    props;
   const { gap, isPassing, draft, actions } = props;
   const { Editor } = editorOf(column);
   const takesText = isActive && Editor !== undefined && !column.isLocked && draft === null;
-  const look = `${alignments[column.fieldType.look.align]} ${isCut ? "opacity-40" : ""} ${takesText ? hostedLook : ""}`;
-  const text = recordId === undefined ? undefined : textOf(column, value, { isPassing });
+  const look = `${alignments[column.fieldType.look.align]} ${isCut ? "opacity-40" : ""} ${takesText ? hostedLook : ""} ${error ? "text-danger" : ""}`;
+  const words = error && errorWords[error];
+  const text = words?.shown ?? (recordId === undefined ? undefined : textOf(column, value, { isPassing }));
   // The content of an editable element must be excluded explicitly.
   const isHost = takesText ? false : undefined;
   return (
@@ -54,8 +61,10 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       aria-selected={isSelected}
       aria-readonly={isReadOnly(column)}
       aria-invalid={failure ? true : undefined}
-      aria-describedby={failure && recordId ? failureId(recordId, column.field.id) : undefined}
-      title={failure?.reason}
+      aria-describedby={
+        failure && recordId ? failureId(recordId, column.field.id) : computedNoteId(column, error)
+      }
+      title={failure?.reason ?? words?.reason}
       data-column={column.index}
       data-active={isActive || undefined}
       tabIndex={isTabStop ? 0 : -1}
@@ -110,11 +119,13 @@ const handleLook =
   "absolute end-0 bottom-0 z-10 size-2 cursor-crosshair border-surface border-s border-t bg-focus";
 
 /**
- * Selected cells are tinted, except the active one, which shows where typing goes. Others have the colour of their row.
+ * Selected cells are tinted, except the active one, which shows where typing goes. Computed cells are slightly darker
+ * than those that can be edited, which have the colour of their row.
  */
-function groundOf({ isSelected, isActive }: GridCellProps): string {
+function groundOf({ isSelected, isActive, column }: GridCellProps): string {
   if (isActive) return "bg-surface";
-  return isSelected ? "bg-accent-soft" : "";
+  if (isSelected) return "bg-accent-soft";
+  return column.fieldType.isComputed ? "bg-hover/60" : "";
 }
 
 function ringOf({ isActive, outline }: GridCellProps): string | undefined {

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: only one cell of a grid is a tab stop
 import { memo } from "react";
 import type { GridColumn } from "@/components/cells/columns";
+import { errorOf } from "@/components/cells/computed-notes";
 import type { EditorActions } from "@/components/cells/editors/editor";
 import { failureOf, type RecordEdits, shownValue } from "@/components/edits/edits";
 import type { Record } from "@/lib/contract/records";
@@ -97,6 +98,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         column={column}
         recordId={record?.id}
         value={record && shownValue(edits, id, record.data[id])}
+        error={record && errorOf(record, id)}
         failure={failureOf(edits, id)}
         isTabStop={tabStop === column.index}
         isActive={isActive && tabStop === column.index}

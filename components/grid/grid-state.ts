@@ -50,6 +50,8 @@ export interface GridServices extends TableServices {
   readonly show: (overlay: Overlay) => void;
   /** Asks for confirmation first. */
   readonly deleteFields: (fields: readonly Field[]) => void;
+  /** Shows how a field is computed. */
+  readonly explainField: (field: Field) => void;
   readonly hideFields: (fields: readonly Field[]) => void;
   /** Moves the focus into the grid, wherever it is. */
   readonly takeFocus: () => void;

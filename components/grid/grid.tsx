@@ -2,6 +2,7 @@
 "use client";
 
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { ComputedNotes } from "@/components/cells/computed-notes";
 import { GridTableProvider } from "@/components/cells/table-context";
 import { usePageKeys } from "@/components/commands/use-page-keys";
 import { hindranceText } from "@/components/edits/edits-texts";
@@ -176,6 +177,7 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
         finalFocus={() => focusTarget(gridRef.current)}
       />
       <FailureNotes edits={edits} />
+      <ComputedNotes />
       <SearchHit grid={grid} hit={hit} search={listing.search} />
       <FileDrop state={state} gridRef={gridRef} inputs={inputs} show={showDrop} />
       <span id={titleId} hidden>

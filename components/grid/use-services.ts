@@ -45,6 +45,7 @@ export function useServices(listing: RecordListing, around: Surroundings): GridS
       show,
       takeFocus,
       deleteFields: (fields) => begin({ what: "delete", fields, onDeleted: focusAgain }),
+      explainField: (field) => begin({ what: "explain", field }),
       hideFields: (fields) => changeView({ hiddenFieldIds: hiddenWith(view.config, fields) }),
       readRows: (reading, run) => readRows(listing, reading, run),
     }),

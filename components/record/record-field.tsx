@@ -1,22 +1,29 @@
-import { Pencil } from "lucide-react";
+import { Info, Pencil } from "lucide-react";
 import { type KeyboardEvent, memo, useId, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { GridColumn } from "@/components/cells/columns";
 import { editorOf, isReadOnly } from "@/components/cells/editors";
 import { leaveOnBlur } from "@/components/cells/editors/leave-on-blur";
+import { ErrorValue } from "@/components/cells/views/error-value";
 import { chordOf } from "@/components/commands/chords";
 import { isOfComposition } from "@/components/commands/is-of-composition";
 import { editingKeys } from "@/components/commands/keys";
 import { ConflictChoice } from "@/components/conflicts/conflict-choice";
 import type { Failure } from "@/components/edits/edits";
+import { useFieldActions } from "@/components/fields/field-actions";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
 import { isBlank } from "@/components/listing/is-blank";
+import { IconButton } from "@/components/ui/icon-button";
+import { isDerived } from "@/lib/field-types";
+import type { ErrorCode } from "@/lib/formulas";
 import { FieldValue } from "./field-value";
 import type { RecordControls } from "./use-record-editor";
 
 interface RecordFieldProps {
   readonly column: GridColumn;
   readonly value: unknown;
+  /** The error that a computed field has instead of a value. */
+  readonly error: ErrorCode | undefined;
   readonly failure: Failure | undefined;
   readonly recordId: string;
   /** The draft in the open editor; null if none is open. */
@@ -26,11 +33,12 @@ interface RecordFieldProps {
 
 /** A field with its name and value. A click, Enter or typing edits it. */
 export const RecordField = memo(function RecordField(props: RecordFieldProps) {
-  const { column, recordId, value, failure, draft, controls } = props;
+  const { column, recordId, value, error, failure, draft, controls } = props;
   const id = useId();
   const { field } = column;
   const { Editor, toggled } = editorOf(column);
   const { actions } = controls;
+  const { begin } = useFieldActions();
   const failureId = failure && `${id}-failure`;
   // The links leave no room for a click to edit, so a pencil gets some.
   const isFullOfLinks = column.fieldType.look.cell === "records" && !isBlank(value);
@@ -42,6 +50,14 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
         <span dir="auto" className="min-w-0 break-words">
           {field.name}
         </span>
+        {isDerived(field) && (
+          <IconButton
+            icon={Info}
+            label={`How ${field.name} is computed`}
+            onClick={() => begin({ what: "explain", field })}
+            className="-my-1 size-6!"
+          />
+        )}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: file drops have no keyboard equivalent */}
       <div
@@ -63,7 +79,7 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
           aria-hidden={toggled ? true : undefined}
           className={`${valueLook} ${isFullOfLinks ? "pe-9" : ""}`}
         >
-          <FieldValue column={column} value={value} />
+          {error ? <ErrorValue code={error} /> : <FieldValue column={column} value={value} />}
         </div>
         {isFullOfLinks && (
           <Pencil

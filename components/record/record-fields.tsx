@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { GridColumn } from "@/components/cells/columns";
+import { errorOf } from "@/components/cells/computed-notes";
 import type { EditStore } from "@/components/edits/edit-store";
 import { failureOf, type RecordEdits, shownValue } from "@/components/edits/edits";
 import { useOpenTable } from "@/components/open-table/open-table";
@@ -33,6 +34,7 @@ export function RecordFields({ record, edits, store }: RecordFieldsProps) {
         column={column}
         recordId={record.id}
         value={shownValue(edits, id, record.data[id])}
+        error={errorOf(record, id)}
         failure={failureOf(edits, id)}
         draft={editing?.fieldId === id ? editing.draft : null}
         controls={controls}

@@ -45,6 +45,7 @@ const columns = makeColumns(
   ["linked_record", { tableId: "tAbcdefghij" }],
   "attachments",
   "autonumber",
+  ["lookup", { linkFieldId: "f7", targetFieldId: "f0" }],
 );
 
 const ada = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
@@ -66,6 +67,7 @@ function makeGrid(may: May = () => true) {
   const shown: Overlay[] = [];
   const gone: string[][] = [];
   const hidden: string[][] = [];
+  const explained: string[] = [];
   const data = {
     f0: "One",
     f1: 5,
@@ -77,6 +79,7 @@ function makeGrid(may: May = () => true) {
     f7: [ada],
     f8: [file],
     f9: 1,
+    f10: ["Ada"],
   };
   const records = Array.from(
     { length: 20 },
@@ -139,6 +142,7 @@ function makeGrid(may: May = () => true) {
     exportAs: () => {},
     takeFocus: () => {},
     deleteFields: (fields) => gone.push(fields.map(({ id }) => id)),
+    explainField: ({ id }) => explained.push(id),
     hideFields: (fields) => hidden.push(fields.map(({ id }) => id)),
   };
   const state = (): GridState => ({
@@ -183,6 +187,7 @@ function makeGrid(may: May = () => true) {
     shown,
     gone,
     hidden,
+    explained,
     store,
     services,
     at,
@@ -360,6 +365,17 @@ describe("typing", () => {
     run({ do: "clear" }, grid.state());
     expect(grid.sent).toEqual([[{ recordId: "r1", fieldId: "f8", value: [] }]]);
   });
+});
+
+it("Enter on a cell computed from other fields shows how, even to people who may not edit", () => {
+  for (const may of [() => true, () => false]) {
+    const grid = makeGrid(may);
+    grid.at(1, 10);
+    run({ do: "edit" }, grid.state());
+    expect(grid.explained).toEqual(["f10"]);
+    expect(grid.notified).toEqual([]);
+    expect(grid.get().state).toBe("selecting");
+  }
 });
 
 it("a computed cell accepts nothing, and reports it", () => {

@@ -9,6 +9,8 @@ import { openRecord } from "@/components/open-table/open-record";
 import { pageVerbs } from "@/components/open-table/page-commands";
 import { refusalOf } from "@/components/rights/refusal";
 import { withPart } from "@/components/ui/with-part";
+import type { Action } from "@/lib/contract/actions";
+import { isDerived } from "@/lib/field-types";
 import { setCut } from "../clipboard/cut";
 import type { Cursor, Pointing } from "../cursor/cursor";
 import * as cursors from "../cursor/cursor";
@@ -42,10 +44,17 @@ export function run(command: Command, grid: GridState): boolean {
 
 /** Refuses a command that the person may not run, with a message. Returns false for permitted ones. */
 export function refuses(command: Command, grid: GridState): boolean {
-  const need = commandNeeds[command.do === "delete" && meansFields(grid) ? "delete-fields" : command.do];
+  const need = needOf(command, grid);
   if (!need || grid.services.may(need)) return false;
   grid.services.notify(refusalOf(need));
   return true;
+}
+
+function needOf(command: Command, grid: GridState): Action | null {
+  if (command.do === "delete" && meansFields(grid)) return commandNeeds["delete-fields"];
+  const cell = command.do === "edit" ? activeCell(grid) : undefined;
+  // It only shows how the field is computed.
+  return cell && isDerived(cell.column.field) ? null : commandNeeds[command.do];
 }
 
 /** True if a command applies to rows that are not counted yet. */
@@ -138,6 +147,7 @@ const verbs: {
   edit(_, grid) {
     const cell = activeCell(grid);
     if (!cell) return;
+    if (isDerived(cell.column.field)) return void grid.services.explainField(cell.column.field);
     if (isReadOnly(cell.column)) return void notifyReadOnly([cell.column], grid);
     const draft = cell.failure?.draft ?? firstDraft(cell.column, cell.value);
     if (editorOf(cell.column).Editor) openEditor(cell, { draft }, grid);

@@ -1,5 +1,6 @@
 import type { GridColumn } from "@/components/cells/columns";
 import { refusalOf } from "@/components/rights/refusal";
+import { isDerived } from "@/lib/field-types";
 import type { GridState } from "../grid-state";
 
 /** Reports why cells of these columns cannot be edited. */
@@ -12,6 +13,11 @@ export function notifyReadOnly(
   if (column.isLocked) services.notify(refusalOf("edit-records"));
   else if (columns.length > 1) {
     services.notify({ title: "These fields are computed", detail: "Their values can't be edited." });
-  } else
-    services.notify({ title: `${column.field.name} is computed`, detail: "Its values can't be edited." });
+  } else {
+    const how = isDerived(column.field) ? " Press Enter to see how." : "";
+    services.notify({
+      title: `${column.field.name} is computed`,
+      detail: `Its values can't be edited.${how}`,
+    });
+  }
 }
