@@ -12,6 +12,7 @@ import { api } from "@/lib/client/api";
 import { ApiError } from "@/lib/contract/errors";
 import type { Field } from "@/lib/contract/fields";
 import { isLink } from "@/lib/field-types";
+import { namesOf, useDependents } from "./dependents";
 
 interface DeleteFieldsProps {
   /** At least one field, without the primary one. */
@@ -20,11 +21,19 @@ interface DeleteFieldsProps {
   onClose: () => void;
 }
 
-/** Confirms that fields are deleted, naming the linked fields deleted with them. One undo restores all. */
+/**
+ * Confirms that fields are deleted, naming the linked fields deleted with them and those that use them. One undo restores
+ * all.
+ */
 export function DeleteFields({ fields, onDeleted, onClose }: DeleteFieldsProps) {
   const [first] = fields;
   const deleteAll = useDeletion(fields);
   const otherSide = useOtherSide(first);
+  const dependents = useDependents(fields);
+  const effect =
+    dependents.length === 0
+      ? ""
+      : ` ${namesOf(dependents)} will show #REF! until ${fields.length === 1 ? "it is" : "they are"} restored.`;
   const { trashDays } = useViewer();
   const { databaseId, table } = useOpenTable();
   const offerUndo = useUndoOffer(databaseId, { tableId: table.id });
@@ -34,11 +43,11 @@ export function DeleteFields({ fields, onDeleted, onClose }: DeleteFieldsProps) 
       {...(fields.length === 1
         ? {
             title: `Delete the field ${names}?`,
-            description: `It moves to the trash with its values${otherSide}. You can restore it for ${trashDays} days.`,
+            description: `It moves to the trash with its values${otherSide}. You can restore it for ${trashDays} days.${effect}`,
           }
         : {
             title: `Delete ${counted(fields.length, "field")}?`,
-            description: `${names} move to the trash with their values${fields.some(isLink) ? " and the linked fields in other tables" : ""}. You can restore them for ${trashDays} days.`,
+            description: `${names} move to the trash with their values${fields.some(isLink) ? " and the linked fields in other tables" : ""}. You can restore them for ${trashDays} days.${effect}`,
           })}
       onDelete={async () => {
         await deleteAll();

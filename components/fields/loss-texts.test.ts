@@ -29,6 +29,18 @@ describe("lossTexts", () => {
     expect(texts.words.confirm).toBe("Convert and clear 1,870 cells");
   });
 
+  it("names the computed fields that would break", () => {
+    const dependents = ["Total", "Tax"].map((name) => ({ fieldId: `f${name}`, tableId: "t", name }));
+    const texts = (lost: number) =>
+      lossTexts(rating, { change: { type: "attachments" }, conversion: { ...conversion(lost), dependents } });
+    expect(texts(0)).toMatchObject({
+      title: "Convert “MPAA Rating” to Attachments?",
+      description: "“Total” and “Tax” can't be computed from Attachments and will show an error.",
+      isListed: false,
+    });
+    expect(texts(1).description).toMatch(/^“Total” and “Tax” will show an error. 1 value can't be converted/);
+  });
+
   it("names removed options and the number of records", () => {
     const change = { template: { options: [{ value: "bbbb", label: "PG" }] } } as unknown as FieldUpdate;
     const texts = lossTexts(rating, { change, conversion: conversion(1_194) });

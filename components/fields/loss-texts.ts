@@ -1,6 +1,7 @@
 import { counted } from "@/components/tasks/counted";
-import type { Conversion, Field, FieldUpdate } from "@/lib/contract/fields";
+import type { Conversion, Dependent, Field, FieldUpdate } from "@/lib/contract/fields";
 import { fieldType } from "@/lib/field-types";
+import { namesOf } from "./dependents";
 
 interface LossTexts {
   readonly title: string;
@@ -13,14 +14,23 @@ interface LossTexts {
 /** Texts that explain what a change of a field would clear: a new type, removed options, or other settings. */
 export function lossTexts(
   field: Field,
-  { change, conversion: { lost } }: { readonly change: FieldUpdate; readonly conversion: Conversion },
+  { change, conversion }: { readonly change: FieldUpdate; readonly conversion: Conversion },
 ): LossTexts {
+  const { lost, dependents = [] } = conversion;
   const clear = counted(lost, "cell");
   if (change.type !== undefined && change.type !== field.type) {
     const { label } = fieldType(change.type);
+    if (lost === 0) {
+      return {
+        title: `Convert “${field.name}” to ${label}?`,
+        description: `${namesOf(dependents)} can't be computed from ${label} and will show an error.`,
+        words: { confirm: "Convert", cancel: "Cancel" },
+        isListed: false,
+      };
+    }
     return {
       title: `Convert “${field.name}” to ${label}?`,
-      description: `${counted(lost, "value")} can't be converted to ${label} and will be cleared:`,
+      description: `${broken(dependents)}${counted(lost, "value")} can't be converted to ${label} and will be cleared:`,
       words: { confirm: `Convert and clear ${clear}`, cancel: "Cancel" },
       isListed: true,
     };
@@ -44,6 +54,10 @@ export function lossTexts(
     words: { confirm: `Change and clear ${clear}`, cancel: "Cancel" },
     isListed: true,
   };
+}
+
+function broken(dependents: readonly Dependent[]): string {
+  return dependents.length === 0 ? "" : `${namesOf(dependents)} will show an error. `;
 }
 
 interface LossLines {

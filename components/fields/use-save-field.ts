@@ -8,7 +8,7 @@ import type { Conversion, Field, FieldUpdate } from "@/lib/contract/fields";
 
 const one = "PATCH /bases/{databaseId}/tables/{tableId}/fields/{fieldId}";
 
-/** A change of a field with the values that it would lose. */
+/** A change of a field with the values that it would lose, and the computed fields that it would break. */
 export interface Loss {
   readonly change: FieldUpdate;
   readonly conversion: Conversion;
@@ -68,7 +68,8 @@ export function useSaveField(field: Field, { onSaved, onLoss, onError }: Outcome
     }
     const body = { type: type ?? field.type, ...(template && { template }) };
     const outcome = await api(one, { ...rehearsal, body });
-    return "lost" in outcome && outcome.lost > 0 ? outcome : null;
+    const isLossless = !("lost" in outcome) || (outcome.lost === 0 && !outcome.dependents);
+    return isLossless ? null : outcome;
   }
 
   return {
