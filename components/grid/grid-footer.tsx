@@ -26,7 +26,7 @@ export function GridFooter({ grid, edits, failure }: GridFooterProps) {
   const unsaved = countWaiting(edits);
   const isSeveral = countCells(areasOf(grid.cursor, grid.bounds)) > 1;
   return (
-    <footer className="flex h-8 shrink-0 items-center gap-4 border-border border-t bg-background px-3 text-muted">
+    <footer className="group/footer flex h-8 shrink-0 items-center gap-4 border-border border-t bg-background px-3 text-muted">
       <span className="shrink-0 tabular-nums">{countText(grid.count)}</span>
       {grid.grouping.isCut && <span className="shrink-0">{groupsCutText(maxGroups)}</span>}
       <span role="status" className="min-w-0 flex-1 truncate">
@@ -47,12 +47,15 @@ function Helpers({ grid: { services } }: { grid: GridModel }) {
     <span className="-me-2 flex shrink-0">
       <Button look="quiet" title="Commands" onClick={() => services.show({ is: "commands" })}>
         <Command aria-hidden className="size-4" strokeWidth={1.75} />
-        <span className="max-lg:sr-only">Commands</span>
+        <span className={labelLook}>Commands</span>
       </Button>
       <Button look="quiet" title="Keyboard shortcuts" onClick={() => services.show({ is: "keys" })}>
         <Keyboard aria-hidden className="size-4" strokeWidth={1.75} />
-        <span className="max-lg:sr-only">Shortcuts</span>
+        <span className={labelLook}>Shortcuts</span>
       </Button>
     </span>
   );
 }
+
+/** Labels give way to the figures of a selection. */
+const labelLook = "max-md:sr-only max-lg:group-has-[section]/footer:sr-only";

@@ -536,3 +536,15 @@ test("labels are shown if there is room, and none is clipped", async ({ gridOf }
     expect(overflow).toBe(0);
   }
 });
+
+test("labels below the grid give way to the figures of a selection", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(2) });
+  await grid.page.setViewportSize({ width: 800, height: 700 });
+  const label = grid.page.getByRole("button", { name: "Commands" }).locator("span");
+  const width = () => label.evaluate((each) => each.getBoundingClientRect().width);
+  await expect.poll(width).toBeGreaterThan(20);
+  await grid.select(1, "Name");
+  await grid.press("Shift+ArrowDown");
+  await expect(grid.page.getByRole("region", { name: "Selection" })).toBeVisible();
+  await expect.poll(width).toBeLessThan(2);
+});
