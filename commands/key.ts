@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { parse } from "@/lib/contract/parse";
 import { type KeyCreate, keyCreate, scopes } from "@/lib/contract/keys";
+import { parse } from "@/lib/contract/parse";
 import { mintApiKey } from "@/lib/server/access/keys";
 import { visitDatabase } from "@/lib/server/postgres/open-database";
 import { readEnvironment, setDatabase } from "./database";
