@@ -99,15 +99,15 @@ test("a fill before its script has come is done when it has, and keys after it f
   await grid.expectColumn("Name", ["Typed", "Project 1"]);
 });
 
-test("a copy before its script has come has the cell that was selected then", async ({ gridOf, context }) => {
+test("a copy before any further script has come can be pasted at once", async ({ gridOf, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const grid = await gridOf({ records: named(2) });
   const release = await holdLaterScripts(grid.page);
   await reload(grid);
   await grid.select(1, "Name");
-  await grid.press("Control+c", "ArrowDown");
+  await grid.press("Control+c");
+  expect((await grid.clipboard()).text).toBe("Project 1");
   release();
-  await expect.poll(async () => (await grid.clipboard()).text).toBe("Project 1");
 });
 
 test("keys pressed while the editor of a select field loads reach its search", async ({ gridOf }) => {

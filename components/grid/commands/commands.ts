@@ -11,6 +11,7 @@ import { refusalOf } from "@/components/rights/refusal";
 import { withPart } from "@/components/ui/with-part";
 import type { Action } from "@/lib/contract/actions";
 import { isDerived } from "@/lib/field-types";
+import { copy, cut } from "../clipboard/copy-commands";
 import { setCut } from "../clipboard/cut";
 import type { Cursor, Pointing } from "../cursor/cursor";
 import * as cursors from "../cursor/cursor";
@@ -200,6 +201,12 @@ const verbs: {
   },
   "delete-fields"(_, grid) {
     deleteFields(grid);
+  },
+  copy(_, grid) {
+    copy(grid);
+  },
+  cut(_, grid) {
+    cut(grid);
   },
   "hide-fields"(_, grid) {
     hideFields(grid);

@@ -1,4 +1,3 @@
-import { copy, cut } from "../clipboard/copy-commands";
 import { pasteFromClipboard } from "../clipboard/paste-from-clipboard";
 import { continueDown, continueSeries, fillFirst } from "../fill/fill-commands";
 import { selectedFields } from "../grid-state";
@@ -11,7 +10,6 @@ import { fillSelection } from "../writing/fill-selection";
 import type { DeferredVerbs } from "./deferred-names";
 import { deleteFields } from "./field-commands";
 
-export { copy, cut } from "../clipboard/copy-commands";
 export { uploadFiles } from "../clipboard/upload-files";
 export { fillTo } from "../fill/fill-commands";
 export { moveRows } from "../rows/move-commands";
@@ -32,12 +30,6 @@ export const deferredVerbs: DeferredVerbs = {
   },
   "continue-down"(_, grid) {
     void continueDown(grid);
-  },
-  copy(_, grid) {
-    copy(grid);
-  },
-  cut(_, grid) {
-    cut(grid);
   },
   paste({ as }, grid) {
     void pasteFromClipboard(as, grid);

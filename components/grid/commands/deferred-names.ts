@@ -8,8 +8,6 @@ const names = [
   "fill",
   "continue",
   "continue-down",
-  "copy",
-  "cut",
   "paste",
   "insert",
   "move-rows",

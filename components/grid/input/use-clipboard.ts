@@ -2,10 +2,9 @@ import { type RefObject, useEffect } from "react";
 import { chordOf } from "@/components/commands/chords";
 import type { Command } from "@/components/commands/command";
 import { takesKeys } from "@/components/commands/takes-keys";
-import { withPart } from "@/components/ui/with-part";
+import { copy, cut } from "../clipboard/copy-commands";
 import { pasteFiles } from "../clipboard/paste-files";
 import { refuses } from "../commands/commands";
-import { deferred } from "../commands/deferred";
 import { notifyCounting } from "../commands/notify-counting";
 import { type GridState, reachesUncounted } from "../grid-state";
 import { isInEditor } from "./use-grid-events";
@@ -44,13 +43,8 @@ export function useClipboard(
       if (event.type !== "paste") {
         // Clipboard events are synchronous, so there is no time to count rows.
         if (reachesUncounted(grid)) notifyCounting(grid);
-        else {
-          // The event's clipboard cannot be written to later.
-          const transfer = deferred.loaded() ? clipboardData : undefined;
-          withPart(deferred, ({ copy, cut }) =>
-            event.type === "copy" ? copy(grid, transfer) : cut(grid, transfer),
-          );
-        }
+        else if (event.type === "copy") copy(grid, clipboardData);
+        else cut(grid, clipboardData);
       } else if (!pasteFiles([...clipboardData.files], grid)) {
         const html = isAsText ? "" : clipboardData.getData("text/html");
         inputs.take({ pasted: { text: clipboardData.getData("text/plain"), html } });
