@@ -49,18 +49,23 @@ export async function asCall<Result>(work: () => Promise<Result>): Promise<Resul
  * so that others wait for at most one turn. `spent` is the time in ms that the call computed outside of turns.
  */
 export function takeTurn(spent = 0): Promise<void> {
+  return takeTurnOf(currentCall.getStore(), spent);
+}
+
+/** `takeTurn` for the call in progress now, to be used in callbacks of a connection, which run outside of any call. */
+export function turnsOfCall(): typeof takeTurn {
+  // Not `AsyncLocalStorage.bind`, which takes far longer and is called for each statement.
   const call = currentCall.getStore();
+  return (spent = 0) => takeTurnOf(call, spent);
+}
+
+function takeTurnOf(call: Call | undefined, spent: number): Promise<void> {
   if (call) shortCalls.delete(call);
   extendWait(spent);
   return new Promise((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) schedule();
   });
-}
-
-/** `takeTurn` for the call in progress now, to be used in callbacks of a connection, which run outside of any call. */
-export function turnsOfCall(): typeof takeTurn {
-  return AsyncLocalStorage.bind(takeTurn);
 }
 
 function extendWait(spent: number): void {
