@@ -89,6 +89,23 @@ test("the grid is one tab stop, and after Esc Tab leaves it from any cell", asyn
   await expect(grid.grid.locator("[tabindex='0']")).toHaveCount(1);
 });
 
+test("Tab into a grid that was reached by a link selects the first cell, which takes typed text", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ records: named(2), others: { People: { records: named(2) } } });
+  await grid.select(1, "Name");
+  await grid.type("Before");
+  await grid.press("Enter");
+  await grid.expectStored(1, "Name", "Before");
+  await grid.page.getByRole("navigation", { name: "Tables" }).getByRole("link", { name: "People" }).click();
+  const people = grid.page.getByRole("grid", { name: "People", exact: true });
+  await expect(people).toBeVisible();
+  await grid.page.getByRole("button", { name: "New record" }).focus();
+  await grid.press("Shift+Tab");
+  await grid.type("Typed");
+  await expect(people.locator("input, textarea").and(grid.page.getByLabel("Name"))).toHaveValue("Typed");
+});
+
 test("Tab into a fresh grid selects the first cell, which takes typed text", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.page.getByRole("button", { name: "New record" }).focus();

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useLayoutEffect } from "react";
 import { isOfComposition } from "@/components/commands/is-of-composition";
 
 /**
@@ -47,6 +47,12 @@ export function useTyping(gridRef: RefObject<HTMLElement | null>, start: (text: 
       if (isCell(target) && !target.isContentEditable && makesCharacter(event)) start(event.key);
     }
   }, [gridRef, start]);
+  // A cell that gets the focus before it is editable has no caret where the selection is elsewhere, as after a link.
+  useLayoutEffect(() => {
+    const cell = document.activeElement;
+    if (!isCell(cell) || !cell.isContentEditable || !gridRef.current?.contains(cell)) return;
+    if (!cell.contains(getSelection()?.anchorNode ?? null)) placeCaret(cell);
+  });
 }
 
 /**
