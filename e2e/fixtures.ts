@@ -15,10 +15,14 @@ export const test = base.extend<{ apiKey: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: as above
   apiKey: async ({}, use) => use(fromSetup("ROWHOUSE_TEST_KEY")),
   page: async ({ page }, use) => {
-    if (slowness > 1) await slowDown(page, slowness);
+    await slowDownAsAsked(page);
     await use(page);
   },
 });
+
+export async function slowDownAsAsked(page: Page): Promise<void> {
+  if (slowness > 1) await slowDown(page, slowness);
+}
 
 export async function slowDown(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -4,8 +4,9 @@ import type { RecordPage } from "../lib/contract/lists";
 import type { Table } from "../lib/contract/tables";
 import { ApiClient } from "./api-client";
 import { expect, test as server } from "./fixtures";
+import { enter, signIn, type Tab, Tabs } from "./shared-tab";
 
-export { expect };
+export { expect, signIn };
 
 /** A page object of a table's grid. Finds everything by role. Rows count from 1. */
 export class GridPage {
@@ -77,6 +78,10 @@ export class GridPage {
   /** Opens the page and waits until all of it is live. */
   async open(): Promise<void> {
     await this.page.goto(new URL(this.table.url).pathname);
+    await this.expectOpen();
+  }
+
+  async expectOpen(): Promise<void> {
     await expect(this.page.getByRole("region", { name: this.table.name, exact: true })).toBeVisible();
     await this.expectLive();
   }
@@ -210,20 +215,45 @@ export class GridPage {
   }
 }
 
-/** `gridOf` creates a table in a new database, signs in and opens it. */
-export const test = server.extend<{ gridOf: (source: GridSource) => Promise<GridPage> }>({
+interface TabFixtures {
+  /** True for tests whose first page must be loaded, or that leave more than `Tabs` can undo, such as init scripts. */
+  ownTab: boolean;
+  tab: Tab;
+  /** Creates a table in a new database and opens it in the tab, signed in. */
+  gridOf: (source: GridSource) => Promise<GridPage>;
+}
+
+export const test = server.extend<TabFixtures, { tabs: Tabs }>({
   // Fits all columns of `everyField`.
   viewport: { width: 1700, height: 720 },
-  gridOf: async ({ page, baseURL, apiKey }, use) => {
+  ownTab: [false, { option: true }],
+  tabs: [
+    async ({ browser }, use) => {
+      const tabs = new Tabs(browser);
+      await use(tabs);
+      await tabs.close();
+    },
+    { scope: "worker" },
+  ],
+  tab: async ({ tabs, ownTab, viewport, colorScheme, deviceScaleFactor, contextOptions }, use) => {
+    const options = { viewport, colorScheme, deviceScaleFactor, ...contextOptions };
+    const tab = ownTab ? await tabs.make(options) : await tabs.take(options);
+    await use(tab);
+    await (ownTab ? tab.page.context().close() : tabs.giveBack(tab));
+  },
+  page: async ({ tab }, use) => use(tab.page),
+  context: async ({ page }, use) => use(page.context()),
+  gridOf: async ({ tab, baseURL, apiKey }, use) => {
+    const { page } = tab;
     const errors = errorsOf(page);
     const api = new ApiClient(baseURL as string, apiKey);
     await use(async ({ others = {}, ...source }) => {
       const { body: base } = await api.post<Base>("/bases", { name: "Test" });
       for (const [name, other] of Object.entries(others)) await makeTable(api, base, { name, ...other });
       const table = await makeTable(api, base, { name: "Projects", ...source });
-      await signIn(page, apiKey);
       const grid = new GridPage(page, api, base, table);
-      await grid.open();
+      await enter(tab, new URL(table.url).pathname, apiKey);
+      await grid.expectOpen();
       return grid;
     });
     expect(errors).toEqual([]);
@@ -264,12 +294,6 @@ export function errorsOf(page: Page): string[] {
     if (message.type() === "error" && isOurs) errors.push(message.text());
   });
   return errors;
-}
-
-/** Signs the page's browser in through the API, without the form. */
-export async function signIn({ request }: Pick<Page, "request">, key: string): Promise<void> {
-  const answer = await request.post("/api/v1/session", { data: { key } });
-  expect(answer.status()).toBe(204);
 }
 
 /** The download that `act` starts. */
