@@ -1,9 +1,11 @@
 import { defineConfig } from "playwright/test";
+import { isShort, long } from "./e2e/rounds";
 
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/global-setup.ts",
   fullyParallel: true,
+  ...(isShort && { grepInvert: new RegExp(long.tag) }),
   // A test computes for half of its time and waits for the other half.
   workers: "200%",
   forbidOnly: Boolean(process.env.CI),

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { checkArguments } from "./arguments.mjs";
@@ -9,6 +9,14 @@ import { Failure, run, runQuietly, tool } from "./run.mjs";
 
 /** Specs that compare the service with a model of it in memory. */
 const models = ["model", "filters", "aggregates", "view-lists"].map((name) => `e2e/api/${name}.spec.ts`);
+
+/** Specs whose rounds are longer or whose tests are tagged as long, by what they import. */
+function withLongRounds() {
+  return readdirSync("e2e", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".spec.ts"))
+    .map((name) => path.posix.join("e2e", name))
+    .filter((spec) => /from "\.\.\/rounds"/.test(readFileSync(spec, "utf8")));
+}
 
 const commands = {
   /** Builds what is out of date and starts the server. */
@@ -56,7 +64,10 @@ const commands = {
     await run(...tool("playwright", "test", ...options));
   },
 
-  /** Runs longer rounds of the randomized tests of `npm test`: half an hour for all, or only the given tests. */
+  /**
+   * Runs longer rounds of the tests of `npm test`, and the tests that are tagged as long: half an hour for all, or only
+   * the given tests.
+   */
   async "test:long"(...options) {
     process.env.ROUNDS = "long";
     if (options.length === 0) {
@@ -64,7 +75,7 @@ const commands = {
       await build("client");
       await run(...tool("vitest", "run"), { NODE_ENV: "test" });
     }
-    const all = [...models, "e2e/api/concurrency.spec.ts", "e2e/faults", "--reporter=list"];
+    const all = [...withLongRounds(), "--reporter=list"];
     await commands.test(...(options.length > 0 ? options : all));
   },
 

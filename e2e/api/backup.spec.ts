@@ -28,6 +28,8 @@ import { addressOf } from "../../lib/server/postgres/postmaster";
 import { placeIn } from "../../lib/server/postgres/server-place";
 import { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
+import { layCluster } from "../prepared-cluster";
+import { long } from "../rounds";
 import { Processes } from "./processes";
 
 // Each test starts a server or two, with a PostgreSQL.
@@ -41,6 +43,7 @@ let api: ApiClient;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "rowhouse backup "));
+  await lay("source");
   ({ api } = await source.start(at("source")));
   await fill(api);
 });
@@ -79,6 +82,7 @@ test("a backup is consistent while others write", async () => {
   for (const writer of writers) writer.isOver = true;
   await Promise.all(writing);
   expect(Math.min(...after)).toBeGreaterThan(Math.min(...before));
+  await lay("moment");
   await others.run(["restore", file], at("moment"));
   const { api: restored } = await others.start(at("moment"));
   for (const [number, writer] of writers.entries()) {
@@ -93,7 +97,7 @@ test("a backup is consistent while others write", async () => {
   }
 });
 
-test("is made from and restored to an external database", async () => {
+test("is made from and restored to an external database", long, async () => {
   const DATABASE_URL = await createDatabase("own");
   const file = await backUp("source");
   expect((await others.run(["restore", file], { ...at("own"), DATABASE_URL })).code).toBe(0);
@@ -106,7 +110,7 @@ test("is made from and restored to an external database", async () => {
   expect(await everythingIn(back)).toEqual(await everythingIn(api));
 });
 
-test("missing files are reported", async () => {
+test("missing files are reported", long, async () => {
   const DATABASE_URL = (await findRunningPostgres(data("source"))) ?? "";
   const { code, output } = await others.run(["backup"], { ...at("elsewhere"), DATABASE_URL });
   expect(code).toBe(0);
@@ -176,7 +180,7 @@ test("an incomplete file is refused before writing", async () => {
   }
 });
 
-test("an interrupted backup leaves no file", async () => {
+test("an interrupted backup leaves no file", long, async () => {
   const place = data("source", "attachments", "ff");
   await mkdir(place, { recursive: true });
   await writeFile(path.join(place, "f".repeat(32)), randomBytes(60_000_000));
@@ -203,7 +207,7 @@ test("an interrupted backup leaves no file", async () => {
   expect((await others.run(["backup", target], at("source"))).code).toBe(0);
 });
 
-test("an interrupted restore leaves nothing, and the next one succeeds", async () => {
+test("an interrupted restore leaves nothing, and the next one succeeds", long, async () => {
   const file = await backUp("source");
   for (const signal of ["SIGINT", "SIGKILL"] as const) {
     const { child } = others.launch(["restore", file], at("again"));
@@ -219,7 +223,7 @@ test("an interrupted restore leaves nothing, and the next one succeeds", async (
   expect(existsSync(data("again", "attachments.restoring"))).toBe(false);
 });
 
-test("of two concurrent restores to one target, one succeeds", async () => {
+test("of two concurrent restores to one target, one succeeds", long, async () => {
   const file = await backUp("source");
   const DATABASE_URL = await createDatabase("twice");
   const both = ["twice", "twice too"].map((name) =>
@@ -244,6 +248,7 @@ test.describe("before a migration", () => {
     name = `migrated-${++count}`;
     later = path.join(folder, `later-${count}`);
     await cp("prisma/migrations", path.join(later, "prisma", "migrations"), { recursive: true });
+    for (const each of [name, `${name}-back`]) await lay(each);
     expect((await others.run(["restore", file], at(name))).code).toBe(0);
   });
 
@@ -282,7 +287,7 @@ test.describe("before a migration", () => {
     expect(await everythingIn(back)).toEqual(await everythingIn(api));
   });
 
-  test("nothing is changed if the backup fails", async () => {
+  test("nothing is changed if the backup fails", long, async () => {
     await writeFile(data(name, "backups"), "no folder");
     await addMigration(later, `DELETE FROM "Field"`);
     const { code, errors } = await others.run(["start"], at(name), later);
@@ -488,6 +493,12 @@ async function backUp(name: string, environment: { [name: string]: string } = {}
   const [file = ""] = await readdir(target);
   expect(output).toContain(path.join(target, file));
   return path.join(target, file);
+}
+
+/** Puts an empty PostgreSQL into a new place, as creating one takes long. One test restores into an empty folder. */
+async function lay(name: string): Promise<void> {
+  await mkdir(data(name));
+  await layCluster(data(name));
 }
 
 /** An empty database in the PostgreSQL of the source. */

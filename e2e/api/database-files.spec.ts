@@ -14,6 +14,7 @@ import { sealDescription } from "../../lib/server/database-files/sealed-descript
 import type { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type OwnPostgres, startOwnPostgres } from "../own-postgres";
+import { long, rounds } from "../rounds";
 import { entriesOf } from "./downloaded-file";
 import { memoryOf, type OwnServer, startOwnServer } from "./own-server";
 import { makeWholeDatabase } from "./whole-database";
@@ -289,7 +290,7 @@ test.describe("a file that cannot be trusted is refused with one sentence, and n
 });
 
 test.describe("a database of many records", () => {
-  const count = 300_000;
+  const count = rounds.recordsOfLargeDatabase;
   let original: Base;
 
   test.beforeAll(async () => {
@@ -305,11 +306,11 @@ test.describe("a database of many records", () => {
     await database.query(`
       INSERT INTO "Record_${table?.id}" ("tableId", "id", "data", "position", "source", "createdAt", "updatedAt")
       SELECT '${table?.id}', gen_random_uuid(), jsonb_build_object(
-        '${name}', 'Record ' || n, '${amount}', n / 4.0, '${notes}', repeat(n || ' and some text, ', 8)),
+        '${name}', 'Record ' || n, '${amount}', n / 4.0, '${notes}', md5(n || 'a') || md5(n || 'b') || repeat(n || ' and some text, ', 8)),
         n, 'public_api', now(), now() FROM generate_series(1, ${count}) AS n`);
   });
 
-  test("is exported, imported and duplicated in constant memory, while others work", async () => {
+  test("is exported, imported and duplicated in constant memory, while others work", long, async () => {
     test.setTimeout(300_000);
     const others = keepWriting();
     // The heap grows to its usual size.

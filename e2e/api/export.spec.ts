@@ -17,6 +17,7 @@ import { openTable } from "../../lib/server/tabular";
 import { ApiClient, badRequestBody } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type OwnPostgres, startOwnPostgres } from "../own-postgres";
+import { long } from "../rounds";
 import { addressOf, cellsOf, download, linesOf, partsOf } from "./downloaded-file";
 import { createRecords, makeEverything } from "./everything";
 import { memoryOf, type OwnServer, startOwnServer } from "./own-server";
@@ -337,7 +338,7 @@ test.describe("with 100,000 records", () => {
         n, 'public_api', now(), now() FROM generate_series(1, ${count}) AS n`);
   });
 
-  test("every format holds them in constant memory, also for a slow reader", async () => {
+  test("every format holds them in constant memory, also for a slow reader", long, async () => {
     test.setTimeout(300_000);
     // The heap grows to its usual size.
     await download(api, place, { format: "xlsx" });
