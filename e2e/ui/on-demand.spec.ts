@@ -46,15 +46,19 @@ test("a panel opened before its script has come focuses its first control when i
 
 test("Tab before the script of a panel has come moves the focus when it has", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
-  const release = await holdLaterScripts(grid.page, { withText: "A condition applies once" });
+  const { api, base, page, table } = grid;
+  await api.patch(`/bases/${base.id}/tables/${table.id}/views/${table.views[0]?.id}`, {
+    config: { sorts: [{ fieldId: grid.fieldId("Name"), direction: "asc" }] },
+  });
+  const release = await holdLaterScripts(page, { withText: "w-2/5 max-w-44" });
   await reload(grid);
   await grid.expectLive();
-  const toolbar = grid.page.getByRole("toolbar", { name: "View" });
-  await toolbar.getByRole("button", { name: "Filter" }).press("Enter");
-  await expect(grid.page.getByRole("dialog", { name: "Filter" })).toBeFocused();
+  const panel = page.getByRole("dialog", { name: "Sort" });
+  await page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: "Sort" }).press("Enter");
+  await expect(panel).toBeFocused();
   await grid.press("Tab", "Tab", "Shift+Tab", "Tab");
   release();
-  await expect(grid.page.getByRole("button", { name: "Add group" })).toBeFocused();
+  await expect(panel.getByRole("combobox").nth(1)).toBeFocused();
 });
 
 test("a column's menu requested before its script has come opens when it has", async ({ gridOf }) => {
