@@ -1,11 +1,12 @@
 import { type QueryClient, queryOptions, useQueries, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/lib/client/api";
-import type { Filter } from "@/lib/contract/filters";
+import { type Filter, filterKindOf, operatorsOf } from "@/lib/contract/filters";
 import { limits } from "@/lib/contract/limits";
+import type { RecordListRequest } from "@/lib/contract/lists";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
-import { fieldType, typingOf } from "@/lib/field-types";
+import { fieldType, fieldTypeOf, typingOf } from "@/lib/field-types";
 import { collect } from "./collect";
 import { fillPage } from "./fill-page";
 import { isBlank } from "./is-blank";
@@ -36,21 +37,19 @@ export function tableQuery(place: TablePlace) {
   });
 }
 
-/** Searches the records of a table and caches their names, so that cells need not load them. */
+/** Searches the records of a table by name and caches the names, so that cells need not load them. */
 export function foundRecordsQuery(queryClient: QueryClient, place: TablePlace, search: string) {
   return queryOptions<readonly NamedRecord[]>({
     queryKey: ["found-records", place.databaseId, place.tableId, search],
     queryFn: async ({ signal }) => {
-      const { primaryFieldId, ...table } = await queryClient.fetchQuery(tableQuery(place));
+      const table = await queryClient.fetchQuery(tableQuery(place));
+      const found = search === "" ? {} : namesWith(search, table);
       const { records } = await api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
         params: { ...place },
-        body: { limit: 20, total: false, fields: [primaryFieldId], ...(search !== "" && { search }) },
+        body: { limit: 20, total: false, fields: [table.primaryFieldId], ...found },
         signal,
       });
-      const named = records.map((record) => ({
-        id: record.id,
-        name: nameOf(record, { ...table, primaryFieldId }),
-      }));
+      const named = records.map((record) => ({ id: record.id, name: nameOf(record, table) }));
       for (const { id, name } of named) {
         queryClient.setQueryData(nameQuery(queryClient, place, id).queryKey, name);
       }
@@ -59,6 +58,20 @@ export function foundRecordsQuery(queryClient: QueryClient, place: TablePlace, s
     ...retryPolicy,
     staleTime: 5_000,
   });
+}
+
+/**
+ * Limits a list to names that contain a text. Names that are numbers or dates have no such operator, so the search of
+ * whole records has to do.
+ */
+function namesWith(
+  text: string,
+  { fields, primaryFieldId }: Table,
+): Pick<RecordListRequest, "filter" | "search"> {
+  const primary = fields.find(({ id }) => id === primaryFieldId);
+  const operators = primary ? operatorsOf[filterKindOf(fieldTypeOf(primary))] : [];
+  if (!operators.includes("contains")) return { search: text };
+  return { filter: { field: primaryFieldId, contains: text } };
 }
 
 /** The names of records if all of them are cached, otherwise undefined. */

@@ -271,6 +271,23 @@ test.describe("linked records", () => {
     await expect(grid.cell(1, "Team")).toHaveText("");
   });
 
+  test("are found by their names, not by other fields", async ({ gridOf }) => {
+    const fields = [...people.fields, { type: "single_line_text", name: "City" }];
+    const records = [
+      { Name: "Ada", City: "Paris" },
+      { Name: "Paris Hill", City: "London" },
+    ];
+    const grid = await gridOf({
+      others: { People: { fields, records } },
+      fields: [name, team],
+      records: [{}],
+    });
+    await grid.select(1, "Team");
+    await grid.type("paris");
+    const list = grid.page.getByRole("listbox", { name: "Team" });
+    await expect(list.getByRole("option")).toHaveText(["Paris Hill"]);
+  });
+
   test("a single link is replaced by the next one", async ({ gridOf }) => {
     const lead = { ...team, name: "Lead", template: { ...team.template, allowMultiple: false } };
     const grid = await gridOf({
