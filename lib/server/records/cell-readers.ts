@@ -298,10 +298,11 @@ interface Behind {
 
 /**
  * Collects the values of linked records, flattened and without empty ones, up to the limit of a cell; an error in one of
- * them instead. Appends lists that fit without examining them, because lookups of lookups join many long ones.
+ * them instead. Joins lists that fit without examining them, because lookups of lookups join many long ones.
  */
 function gather(ids: readonly string[], maxSize: number, read: (id: string) => unknown): unknown {
-  const values: unknown[] = [];
+  const lists: unknown[][] = [];
+  let length = 0;
   let size = 0;
   for (const id of ids) {
     const value = read(id);
@@ -309,20 +310,32 @@ function gather(ids: readonly string[], maxSize: number, read: (id: string) => u
     if (isBlank(value)) continue;
     const more = Array.isArray(value) ? value : [value];
     const moreSize = sizeOf(value);
-    if (values.length + more.length <= limits.lookupValues && size + moreSize <= maxSize) {
-      for (const each of more) values.push(each);
+    if (length + more.length <= limits.lookupValues && size + moreSize <= maxSize) {
+      lists.push(more);
+      length += more.length;
       size += moreSize;
       continue;
     }
+    const fitting: unknown[] = [];
+    lists.push(fitting);
     for (const each of more) {
       size += sizeOf(each);
-      if (values.length === limits.lookupValues || (size > maxSize && values.length > 0))
-        return rememberSize(values, size);
-      values.push(each);
+      if (length === limits.lookupValues || (size > maxSize && length > 0))
+        return rememberSize(joined(lists), size);
+      fitting.push(each);
+      length++;
     }
   }
-  return rememberSize(values, size);
+  return rememberSize(joined(lists), size);
 }
+
+/** Copies whole lists, which takes a tenth of the time and memory of appending their items. */
+function joined(lists: readonly unknown[][]): unknown[] {
+  return lists.length > maxArguments ? lists.flat() : ([] as unknown[]).concat(...lists);
+}
+
+/** Functions take no more than some hundred thousand. */
+const maxArguments = 10_000;
 
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === "";
