@@ -46,13 +46,30 @@ export async function makeEverything(api: ApiClient): Promise<Everything> {
   });
   expect(status, JSON.stringify(table)).toBe(201);
   const place = `${at}/${table.id}`;
-  const lookup = { name: "Lookup", type: "lookup", template: { linkFieldId: "Link", targetFieldId: "Name" } };
-  expect((await api.post(`${place}/fields`, lookup)).status).toBe(201);
+  const behind = { linkFieldId: "Link", targetFieldId: "Name" };
+  for (const field of [
+    { name: "Lookup", type: "lookup", template: behind },
+    { name: "Names", type: "rollup", template: { ...behind, function: "join", separator: "; " } },
+    { name: "Count", type: "count", template: { linkFieldId: "Link" } },
+    ...formulas,
+  ]) {
+    expect(await api.post(`${place}/fields`, field)).toMatchObject({ status: 201 });
+  }
   await createRecords(api, place, [{ Link: [ada], Files: [file.body] }, ...cells]);
   const { body: now } = await api.get<Table>(place);
   const { body: page } = await api.post(`${place}/records/list`, { limit: 2_000 });
   return { databaseId: base.id, place, fields: now.fields, records: page.records, people, ada };
 }
+
+/** A formula for each type of result; one of them is in error where nothing is linked. */
+const formulas = Object.entries({
+  "Formula number": "100 / {Count}",
+  "Formula text": `"No. " & {Number} & " of " & {Names}`,
+  "Formula checkbox": "{Count} > 0",
+  "Formula date": "IF({Count} > 0, DATE(2026, 2, 28))",
+  "Formula datetime": "IF({Count} > 0, SET_TIMEZONE({Created}, 'Asia/Kolkata'))",
+  "Formula list": "{Link.Name}",
+}).map(([name, formula]) => ({ name, type: "formula", template: { formula } }));
 
 /** Creates records and returns their ids. */
 export async function createRecords(

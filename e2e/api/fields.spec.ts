@@ -2,6 +2,7 @@ import type { Base } from "../../lib/contract/bases";
 import type { Conversion, Field } from "../../lib/contract/fields";
 import type { Table } from "../../lib/contract/tables";
 import { type ApiClient, badRequestBody, errorBody, minted } from "../api-client";
+import { createRecords } from "./everything";
 import { expect, test } from "./fixtures";
 
 /** The parameter in a 409 that allows the loss of values. */
@@ -423,7 +424,7 @@ test.describe("a link field", () => {
 });
 
 test.describe("a lookup", () => {
-  test("protects the fields that it reads", async ({ api, base, place }) => {
+  test("is in error without the fields that it reads, which responses name", async ({ api, base, place }) => {
     const people = await makePeople(api, base);
     await api.post(`${people}/fields`, { type: "email", name: "Email" });
     await api.post(`${place}/fields`, {
@@ -434,12 +435,28 @@ test.describe("a lookup", () => {
     const template = { linkFieldId: "Owner", targetFieldId: "Email" };
     const { body } = await api.post<Field>(`${place}/fields`, { type: "lookup", name: "Mail", template });
     expect(body.template).toEqual({ linkFieldId: minted.fieldId, targetFieldId: minted.fieldId });
+    const [ada = ""] = await createRecords(api, people, [{ Name: "Ada", Email: "ada@example.org" }]);
+    const [id = ""] = await createRecords(api, place, [{ Owner: [ada] }]);
+    const mail = async () => {
+      const { fields, errors } = (await api.get(`${place}/records/${id}`)).body;
+      return [fields.Mail, errors];
+    };
+    const dependents = [{ fieldId: body.id, tableId: minted.tableId, name: "Mail" }];
     for (const path of [`${place}/fields/Owner`, `${people}/fields/Everything`, `${people}/fields/Email`]) {
-      const { status, body: refused } = await api.call(path, { method: "DELETE" });
-      expect([status, refused.error.code]).toEqual([409, "CONFLICT"]);
-      expect(refused.error.message).toContain('delete "Mail" first');
+      const { body: rehearsed } = await api.call(`${path}?dryRun=true`, { method: "DELETE" });
+      expect(rehearsed).toEqual({ deleted: true, dependents });
+      const { body: answer } = await api.call(path, { method: "DELETE" });
+      expect(answer).toEqual({ deleted: true, dependents });
+      expect(await mail()).toEqual([null, { [body.id]: "REF" }]);
+      await api.post(`/bases/${base.id}/undo`, undefined);
+      expect(await mail()).toEqual([["ada@example.org"], undefined]);
     }
-    expect((await api.patch(`${place}/fields/Owner`, { type: "long_text" })).status).toBe(409);
+    const retype = { type: "long_text", allowLoss: true };
+    const rehearsed = await api.patch(`${place}/fields/Owner?dryRun=true`, retype);
+    expect(rehearsed.body.dependents).toEqual(dependents);
+    expect((await api.patch(`${place}/fields/Owner`, retype)).status).toBe(200);
+    expect(await mail()).toEqual([null, { [body.id]: "REF" }]);
+    await api.post(`/bases/${base.id}/undo`, undefined);
     expect((await api.patch(`${place}/fields/Mail`, { type: "long_text" })).status).toBe(400);
     const aimed = await api.patch<Field>(`${place}/fields/Mail`, { template: { targetFieldId: "Name" } });
     expect(aimed.body.template.linkFieldId).toBe(body.template.linkFieldId);

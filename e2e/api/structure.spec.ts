@@ -77,7 +77,7 @@ test.describe("a table", () => {
     expect((await remove(api, `${tables}/Never`)).status).toBe(404);
   });
 
-  test("is deleted with the links to it and the lookups through them", async ({ api, base }) => {
+  test("is deleted with the links to it; lookups through them are in error", async ({ api, base }) => {
     const tables = `/bases/${base.id}/tables`;
     await api.post(tables, { name: "People", fields: [text] });
     const looked = { linkFieldId: "Owner", targetFieldId: "Name" };
@@ -94,8 +94,11 @@ test.describe("a table", () => {
     const { body } = await api.get<Table>(`${tables}/Jobs`);
     expect(body.fields.map(({ name, order }) => [name, order])).toEqual([
       ["Name", 0],
-      ["Pay", 1],
+      ["Owner name", 1],
+      ["Pay", 2],
     ]);
+    const { body: record } = await api.post(`${tables}/Jobs/records`, { record: { Name: "x" } });
+    expect([record.fields["Owner name"], Object.values(record.errors)]).toEqual([null, ["REF"]]);
     expect(body.views[0]?.config.orderedFieldIds).toEqual(body.fields.map(({ id }) => id));
   });
 

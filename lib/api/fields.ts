@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { deleted, deletion } from "../contract/deletion";
+import { deleted } from "../contract/deletion";
 import {
   type Conversion,
   conversion,
@@ -27,7 +27,9 @@ import { operation } from "./operation";
 const all = "/bases/{databaseId}/tables/{tableId}/fields";
 const one = "/bases/{databaseId}/tables/{tableId}/fields/{fieldId}";
 
-const deletedFields = deletion.extend({ fieldIds: z.array(fieldId.meta({ examples: ["fM4tSx1BhNf"] })) });
+const deletedFields = fieldDeletion.extend({
+  fieldIds: z.array(fieldId.meta({ examples: ["fM4tSx1BhNf"] })),
+});
 
 export const fieldOperations = [
   operation({
@@ -92,7 +94,8 @@ export const fieldOperations = [
     method: "DELETE",
     path: one,
     summary: "Delete a field and its values",
-    description: "A link field is deleted together with the field of its reverse links.",
+    description:
+      "Computed fields that use it have the error REF until it is restored. A link field is deleted together with the field of its reverse links.",
     scope: "schema",
     params: fieldPlace,
     answer: fieldDeletion,
@@ -115,9 +118,9 @@ export const fieldOperations = [
     withoutRead: deletedFields,
     errors: ["CONFLICT"],
     example: ({ table }) => ({ body: { fieldIds: [table.fields.at(-1)?.id ?? ""] } }),
-    run: async ({ author, params, body }) => ({
-      ...deleted,
-      fieldIds: await deleteFields(author, params, body.fieldIds),
-    }),
+    run: async ({ author, params, body }) => {
+      const { fieldIds, dependents } = await deleteFields(author, params, body.fieldIds);
+      return { ...deleted, fieldIds, ...(dependents.length > 0 && { dependents }) };
+    },
   }),
 ] as const;

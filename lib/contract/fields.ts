@@ -80,7 +80,9 @@ export const fieldDeletion = deletion.extend({
   dependents: z
     .array(dependent)
     .optional()
-    .describe("Computed fields that use it: their cells have the error REF until it is restored."),
+    .describe(
+      "Computed fields that use what is deleted: their cells have the error REF until it is restored.",
+    ),
 });
 
 /** A field after a dry run. */

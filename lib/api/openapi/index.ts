@@ -160,6 +160,7 @@ function withExamples(converted: Converted, { base, table, record, values, row }
     Base: base,
     Table: table,
     Field: table.fields.at(-1),
+    RehearsedField: table.fields.at(-1),
     View: table.views[0],
     Record: record,
     WrittenValues: values,

@@ -103,13 +103,18 @@ export function deleteField(author: Author, place: FieldPlace): Promise<Dependen
 
 /**
  * Deletes several fields of a table. Deletes none if one is the primary field. `refs` are ids or names. Returns the ids
- * in the given order.
+ * in the given order, and the computed fields that are in error without them.
  */
-export function deleteFields(author: Author, place: TablePlace, refs: readonly string[]): Promise<string[]> {
+export function deleteFields(
+  author: Author,
+  place: TablePlace,
+  refs: readonly string[],
+): Promise<{ readonly fieldIds: string[]; readonly dependents: Dependent[] }> {
   return changeSchema(author, place, async (change) => {
     const table = await findTable(place);
     const fields = refs.map((ref) => fieldIn(table, ref));
     refuseRepeated(fields);
+    const dependents = await readersOf(place, [...fields, ...(await pairsOf(fields))]);
     for (const { id } of fields) {
       const { fields: left } = await findTable({ ...place, tableId: table.id });
       // The other side of a link within the table was deleted with it.
@@ -117,7 +122,7 @@ export function deleteFields(author: Author, place: TablePlace, refs: readonly s
       await removeField(change, { ...place, fieldId: id });
       await change.endStep();
     }
-    return fields.map(({ id }) => id);
+    return { fieldIds: fields.map(({ id }) => id), dependents };
   });
 }
 
