@@ -5,7 +5,6 @@ import {
   type CheckedFormula,
   check,
   childrenOf,
-  type ErrorCode,
   fieldIdsIn,
   isList,
   itemOf,
@@ -19,44 +18,21 @@ import {
   type Tree,
   type Type,
 } from "../../formulas";
-import { fieldTypeOf, isDerived, isLink } from "../index";
+import { fieldTypeOf, isLink } from "../index";
 import type { StorageKind } from "../storage";
 import type { CountTemplate } from "../types/count";
 import type { FormulaTemplate } from "../types/formula";
 import type { RollupTemplate } from "../types/rollup";
+import {
+  type CatalogField,
+  type CatalogTable,
+  fieldsInFilter,
+  linkedTable,
+  type Outcome,
+  templateOf,
+} from "./catalog-field";
 import type { ResultType } from "./results";
 import { type ItemType, type RollupFunction, rollupFunctions } from "./rollup-functions";
-
-/** A field, with the table that it belongs to. */
-export interface CatalogField {
-  readonly id: string;
-  readonly tableId: string;
-  /** Today's name; of a field in the trash, the name that it had. */
-  readonly name: string;
-  readonly type: string;
-  /** As stored: formulas and filters with ids. */
-  readonly template: object;
-  readonly isDeleted?: boolean;
-}
-
-export interface CatalogTable {
-  readonly id: string;
-  readonly primaryFieldId: string;
-  readonly fields: readonly CatalogField[];
-}
-
-/** A mistake in a template. The position is one in the text of the formula. */
-export interface TemplateProblem {
-  readonly key: "formula" | "linkFieldId" | "targetFieldId" | "function";
-  readonly message: string;
-  readonly start?: number;
-  readonly end?: number;
-}
-
-/** What a computed field gives: its type, or the reason why every cell is an error. */
-export type Outcome =
-  | { readonly type: Exclude<Type, "blank">; readonly zone?: string; readonly error?: never }
-  | { readonly error: ErrorCode; readonly problem?: TemplateProblem };
 
 export class Catalog {
   private readonly byTable: ReadonlyMap<string, CatalogTable>;
@@ -223,91 +199,6 @@ export class Catalog {
   itemsOf(target: CatalogField): CheckedField {
     return this.listOf(target);
   }
-
-  /** Ids of the fields that a computed field reads: of its own table, and of linked ones. */
-  readsOf(field: CatalogField): readonly string[] {
-    const { formula, linkFieldId, targetFieldId, filter } =
-      templateOf<Partial<FormulaTemplate & RollupTemplate>>(field);
-    const direct =
-      formula === undefined
-        ? [linkFieldId, targetFieldId, ...fieldsInFilter(filter)].filter((id) => id !== undefined)
-        : fieldIdsIn(formula);
-    // Linked records are read by their names, unless they are only the way to another field.
-    const ways = new Set(formula === undefined ? [linkFieldId] : [...waysIn(formula)]);
-    const names = direct.flatMap((id) => {
-      const read = this.byId.get(id);
-      const primary = read && isLink(read) && !ways.has(id) ? this.primaryOf(linkedTable(read)) : undefined;
-      return primary ? [primary.id] : [];
-    });
-    return [...new Set([...direct, ...names])];
-  }
-
-  /** Ids of all fields that a computed field derives from, directly or through others. */
-  sourcesOf(field: CatalogField): readonly string[] {
-    const found = new Set<string>();
-    const left = [field];
-    for (let next = left.pop(); next; next = left.pop()) {
-      for (const id of readIdsOf(this, next)) {
-        const read = found.has(id) ? undefined : this.byId.get(id);
-        found.add(id);
-        if (read) left.push(read);
-      }
-    }
-    return [...found].sort();
-  }
-
-  /** The fields of a cycle through a field, which is the first and the last; undefined if there is none. */
-  cycleOf(field: CatalogField): CatalogField[] | undefined {
-    const visited = new Set<string>();
-    const walk = (at: CatalogField): CatalogField[] | undefined => {
-      for (const id of readIdsOf(this, at)) {
-        const next = this.byId.get(id);
-        if (next?.id === field.id) return [next];
-        if (!next || visited.has(id)) continue;
-        visited.add(id);
-        const rest = walk(next);
-        if (rest) return [next, ...rest];
-      }
-      return undefined;
-    };
-    const rest = walk(field);
-    return rest && [field, ...rest];
-  }
-
-  /** A field, and those that read it, directly or through others. */
-  withReaders(field: CatalogField): Iterable<CatalogField> {
-    const found = new Set([field]);
-    for (let size = -1; size !== found.size; ) {
-      size = found.size;
-      const ids = new Set([...found].map(({ id }) => id));
-      for (const each of this.byId.values()) {
-        if (readIdsOf(this, each).some((id) => ids.has(id))) found.add(each);
-      }
-    }
-    return found;
-  }
-
-  /** The number of links that have to be followed from a record for the value of a field. */
-  stepsOf(field: CatalogField, within = new Set<string>()): number {
-    if (within.has(field.id) || !isDerived(field)) return 0;
-    const inner = new Set([...within, field.id]);
-    return Math.max(
-      0,
-      ...this.readsOf(field).map((id) => {
-        const read = this.byId.get(id);
-        if (!read) return 0;
-        const own = this.stepsOf(read, inner);
-        // A field of a linked table; of the same one, if a link field of this table leads back to it.
-        const isBeyond =
-          read.tableId !== field.tableId || id === templateOf<Partial<RollupTemplate>>(field).targetFieldId;
-        return isBeyond ? 1 + own : own;
-      }),
-    );
-  }
-}
-
-function readIdsOf(catalog: Catalog, field: CatalogField): readonly string[] {
-  return isDerived(field) ? catalog.readsOf(field) : [];
 }
 
 const missing: CheckedField = { type: "blank", error: "REF" };
@@ -350,7 +241,8 @@ const outcomes: { [type: string]: ((catalog: Catalog, field: CatalogField) => Ou
   formula: (catalog, field) => {
     const { value, problem } = catalog.formula(field);
     if (value) return { type: value.type, ...(value.zone !== undefined && { zone: value.zone }) };
-    const isBroken = catalog.readsOf(field).some((id) => catalog.isGone(id));
+    const ids = fieldIdsIn(templateOf<FormulaTemplate>(field).formula);
+    const isBroken = ids.some((id) => catalog.isGone(id));
     return isBroken
       ? { error: "REF" }
       : { error: "TYPE", problem: { key: "formula", ...(problem as Problem) } };
@@ -401,19 +293,6 @@ export function resultTypeOf(type: Type): ResultType {
   return type === "blank" ? "text" : (type as Scalar);
 }
 
-/** Link fields in a stored formula that lead to another field. */
-function* waysIn(formula: string): Iterable<string> {
-  for (const [, linkId] of formula.matchAll(/\{(f[1-9A-HJ-NP-Za-km-z]{10})\.f/g)) if (linkId) yield linkId;
-}
-
-/** Fields in a stored filter, and not names of system properties. */
-export function fieldsInFilter(filter: unknown): string[] {
-  if (typeof filter !== "object" || filter === null) return [];
-  const { and, or, field } = filter as { and?: unknown[]; or?: unknown[]; field?: unknown };
-  const parts = [...(and ?? []), ...(or ?? [])].flatMap(fieldsInFilter);
-  return typeof field === "string" && /^f[1-9A-HJ-NP-Za-km-z]{10}$/.test(field) ? [...parts, field] : parts;
-}
-
 function callOf(name: string, tree: Tree): { readonly start: number; readonly end: number } | undefined {
   const left: Tree[] = [tree];
   for (let next = left.pop(); next; next = left.pop()) {
@@ -421,12 +300,4 @@ function callOf(name: string, tree: Tree): { readonly start: number; readonly en
     left.push(...childrenOf(next));
   }
   return undefined;
-}
-
-export function linkedTable({ template }: CatalogField): string {
-  return (template as { tableId: string }).tableId;
-}
-
-function templateOf<Template>({ template }: CatalogField): Template {
-  return template as Template;
 }

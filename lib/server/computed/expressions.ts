@@ -3,7 +3,7 @@ import { isRefusal } from "../../contract/errors";
 import { filter as filterShape } from "../../contract/filters";
 import { parse } from "../../contract/parse";
 import { isDerived, isLink } from "../../field-types";
-import type { CatalogField } from "../../field-types/computed/catalog";
+import type { CatalogField } from "../../field-types/computed/catalog-field";
 import type { CountTemplate } from "../../field-types/types/count";
 import type { RollupTemplate } from "../../field-types/types/rollup";
 import {

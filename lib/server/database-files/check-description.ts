@@ -11,6 +11,7 @@ import { viewTypes } from "../../contract/view-types";
 import { viewConfigUpdate } from "../../contract/views";
 import { fieldType, fieldTypes, isDerived, isLink } from "../../field-types";
 import { Catalog } from "../../field-types/computed/catalog";
+import { cycleOf, stepsOf } from "../../field-types/computed/dependencies";
 import { linkOf } from "../records/link-side";
 import { completeTemplate } from "../structure/new-fields";
 import { badFile, invalid } from "./bad-file";
@@ -119,9 +120,9 @@ class References {
   #checkDerived(field: DescribedField, where: string): void {
     const known = this.#catalog.field(field.id);
     if (!known) return;
-    const cycle = this.#catalog.cycleOf(known);
+    const cycle = cycleOf(this.#catalog, known);
     if (cycle) throw invalid(where, `derives from itself: ${cycle.map(({ name }) => name).join(" → ")}`);
-    if (this.#catalog.stepsOf(known) > limits.lookupDepth) {
+    if (stepsOf(this.#catalog, known) > limits.lookupDepth) {
       throw invalid(where, `reads through a chain of more than ${limits.lookupDepth} links`);
     }
   }

@@ -1,5 +1,6 @@
 import type { BasePlace } from "../../contract/places";
-import { Catalog, type CatalogTable } from "../../field-types/computed/catalog";
+import { Catalog } from "../../field-types/computed/catalog";
+import type { CatalogTable } from "../../field-types/computed/catalog-field";
 import { Prisma, query } from "../db";
 
 interface Row {

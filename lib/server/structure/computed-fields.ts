@@ -7,12 +7,9 @@ import { limits } from "../../contract/limits";
 import { parse } from "../../contract/parse";
 import type { BasePlace, TablePlace } from "../../contract/places";
 import { fieldTypes, isLink } from "../../field-types";
-import {
-  type Catalog,
-  type CatalogField,
-  fieldsInFilter,
-  resultTypeOf,
-} from "../../field-types/computed/catalog";
+import { type Catalog, resultTypeOf } from "../../field-types/computed/catalog";
+import { type CatalogField, fieldsInFilter } from "../../field-types/computed/catalog-field";
+import { cycleOf, sourcesOf, stepsOf, withReaders } from "../../field-types/computed/dependencies";
 import { quote } from "../../field-types/text";
 import type { RollupTemplate } from "../../field-types/types/rollup";
 import { toIds } from "../../formulas";
@@ -107,7 +104,7 @@ async function settle(catalog: Catalog, field: CatalogField): Promise<boolean> {
   if (!fieldTypes.get(field.type)?.serverKeys) return false;
   const outcome = catalog.outcome(field);
   const resultType = outcome && !outcome.error ? resultTypeOf(outcome.type) : before.resultType;
-  const fieldIds = catalog.sourcesOf(field);
+  const fieldIds = sourcesOf(catalog, field);
   const template = { ...before, ...(resultType && { resultType }), fieldIds };
   if (isDeepStrictEqual(template, before)) return false;
   await storeTemplate(field.id, template);
@@ -122,7 +119,7 @@ async function storeTemplate(id: string, template: object): Promise<void> {
 export async function readersOf(place: BasePlace, fields: readonly FieldRow[]): Promise<Dependent[]> {
   const catalog = await loadCatalog(place);
   const gone = new Set(fields.map(({ id }) => id));
-  const readers = fields.flatMap((field) => [...catalog.withReaders(asCatalogField(field))]);
+  const readers = fields.flatMap((field) => [...withReaders(catalog, asCatalogField(field))]);
   return [...new Map(readers.map((field) => [field.id, field])).values()]
     .filter((field) => !gone.has(field.id) && !field.isDeleted)
     .map(asDependent);
@@ -219,7 +216,7 @@ function refuseMistake(catalog: Catalog, field: CatalogField, path: string): voi
 }
 
 function refuseCycle(catalog: Catalog, field: CatalogField, path: string): void {
-  const cycle = catalog.cycleOf(field);
+  const cycle = cycleOf(catalog, field);
   if (!cycle) return;
   const names = cycle.map(({ name }) => name).join(" → ");
   const message = `would compute the field from itself: ${names}`;
@@ -228,8 +225,8 @@ function refuseCycle(catalog: Catalog, field: CatalogField, path: string): void 
 
 /** Refuses long chains over links, because each step reads links for every record read or searched. */
 function refuseSteps(catalog: Catalog, field: CatalogField, path: string): void {
-  for (const each of catalog.withReaders(field)) {
-    const steps = catalog.stepsOf(each);
+  for (const each of withReaders(catalog, field)) {
+    const steps = stepsOf(catalog, each);
     if (steps <= limits.lookupDepth) continue;
     const of = each.id === field.id ? "it" : quote(each.name);
     const message = `would make ${of} read through a chain of ${steps} links; the maximum is ${limits.lookupDepth}`;
