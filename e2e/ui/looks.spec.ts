@@ -3,18 +3,22 @@ import { expect, type GridPage, test } from "../grid-page";
 
 const name = { type: "single_line_text", name: "Name" };
 
-test("an English page loads only one small font file", async ({ gridOf, page }) => {
-  const fonts: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() === "font") fonts.push(request.url());
+test.describe("a page that is loaded", () => {
+  test.use({ ownTab: true });
+
+  test("an English page loads only one small font file", async ({ gridOf, page }) => {
+    const fonts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "font") fonts.push(request.url());
+    });
+    const grid = await gridOf({ fields: [name], records: [{ Name: "Ada -> Grace, 3x4" }] });
+    await expect(grid.cell(1, "Name")).toHaveText("Ada -> Grace, 3x4");
+    await expect.poll(() => page.evaluate(() => document.fonts.check("13px 'Inter Variable'"))).toBe(true);
+    expect(new Set(fonts).size).toBe(1);
+    expect(fonts[0]).toMatch(new RegExp(`^${new URL(page.url()).origin}/_next/static/media/inter-latin-`));
+    const file = await page.request.get(fonts[0] ?? "");
+    expect((await file.body()).length).toBeLessThan(60_000);
   });
-  const grid = await gridOf({ fields: [name], records: [{ Name: "Ada -> Grace, 3x4" }] });
-  await expect(grid.cell(1, "Name")).toHaveText("Ada -> Grace, 3x4");
-  await expect.poll(() => page.evaluate(() => document.fonts.check("13px 'Inter Variable'"))).toBe(true);
-  expect(new Set(fonts).size).toBe(1);
-  expect(fonts[0]).toMatch(new RegExp(`^${new URL(page.url()).origin}/_next/static/media/inter-latin-`));
-  const file = await page.request.get(fonts[0] ?? "");
-  expect((await file.body()).length).toBeLessThan(60_000);
 });
 
 for (const scale of [1, 2]) {

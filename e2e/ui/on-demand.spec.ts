@@ -2,6 +2,9 @@
 import type { Page, Route } from "playwright/test";
 import { expect, type GridPage, named, test } from "../grid-page";
 
+// Their scripts must not be loaded yet.
+test.use({ ownTab: true });
+
 test("the toolbar is shown before its script has come, and can be used when it has", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   const release = await holdLaterScripts(grid.page);
