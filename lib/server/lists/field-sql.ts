@@ -33,7 +33,8 @@ export const kinds: Record<FilterKind, KindSql> = {
     texts: (subject) => oneText(cellText(subject)),
   },
   number: {
-    value: (subject) => subject.expression?.value ?? Prisma.sql`(${cell(subject)})::numeric`,
+    // The cast also keeps ORDER BY from taking the constant of a formula as the number of a column.
+    value: (subject) => Prisma.sql`(${subject.expression?.value ?? cell(subject)})::numeric`,
     rankType: () => "numeric",
     isEmpty: isAbsent,
     texts: (subject) => oneText(cellText(subject)),
