@@ -13,6 +13,7 @@ import { cycleOf, sourcesOf, stepsOf, withReaders } from "../../field-types/comp
 import { quote } from "../../field-types/text";
 import type { RollupTemplate } from "../../field-types/types/rollup";
 import { toIds } from "../../formulas";
+import { tooDeep, tooLarge } from "../../formulas/parse";
 import { type Prisma, prisma } from "../db";
 import { readFilter } from "../lists/filter-sql";
 import { subjectOf } from "../lists/subjects";
@@ -50,6 +51,7 @@ export async function aimFields(place: BasePlace, fields: readonly Aimed[]): Pro
     refuseMistake(catalog, stored, path);
     refuseCycle(catalog, stored, path);
     refuseSteps(catalog, stored, path);
+    refuseLongChains(catalog, stored, path);
     refuseMany(catalog, stored);
     await refusePrimary(catalog, stored, path);
     await settle(catalog, stored);
@@ -232,6 +234,20 @@ function refuseSteps(catalog: Catalog, field: CatalogField, path: string): void 
     const message = `would make ${of} read through a chain of ${steps} links; the maximum is ${limits.lookupDepth}`;
     const key = field.type === "formula" ? "formula" : "targetFieldId";
     throw badRequest([{ path: `${path}.${key}`, message }]);
+  }
+}
+
+/** Refuses a change that makes formulas that read the field too deep or too large. */
+function refuseLongChains(catalog: Catalog, field: CatalogField, path: string): void {
+  for (const each of withReaders(catalog, field)) {
+    const outcome = catalog.outcome(each);
+    const message = (outcome?.error && outcome.problem?.message) ?? "";
+    if (each.id === field.id || each.isDeleted || ![tooDeep, tooLarge].includes(message)) continue;
+    const key = field.type === "formula" ? "formula" : "targetFieldId";
+    const limit = message.replace(/\.$/, "");
+    throw badRequest([
+      { path: `${path}.${key}`, message: `would break the formula of ${quote(each.name)}: ${limit}` },
+    ]);
   }
 }
 
