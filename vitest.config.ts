@@ -8,28 +8,12 @@ const tests = ["app", "bin", "components", "lib"].flatMap((folder) =>
     .map((file) => path.posix.join(folder, file)),
 );
 
-function matching(files: string[], pattern: RegExp): string[] {
-  return files.filter((file) => pattern.test(readFileSync(file, "utf8")));
-}
-
-function without(files: string[], others: string[]): string[] {
-  return files.filter((file) => !others.includes(file));
-}
-
-/** Tests that change what modules read when they are loaded: each needs modules of its own. */
-const alone = matching(
-  tests,
-  /startOwnPostgres|vi\.(mock|hoisted|resetModules|stubEnv)|\.prototype, |process\.env\.\w+ \??= /,
+/** Tests that start a database or change what modules read when they are loaded: each needs modules of its own. */
+const alone = tests.filter((file) =>
+  /startInProcess|startOwnPostgres|vi\.(mock|hoisted|resetModules|stubEnv)|process\.env/.test(
+    readFileSync(file, "utf8"),
+  ),
 );
-
-/** Tests of the API with its internals, which need a database. */
-const withDatabase = matching(tests, /startInProcess/);
-
-const globalSetup = "e2e/unit-postgres.ts";
-
-function shared(name: string, test: object) {
-  return { extends: true as const, test: { name, isolate: false, pool: "threads" as const, ...test } };
-}
 
 export default defineConfig({
   resolve: { alias: { "@": path.resolve(".") } },
@@ -45,10 +29,17 @@ export default defineConfig({
     unstubEnvs: true,
     restoreMocks: true,
     projects: [
-      // Files share one process and its modules, as loading these takes longer than most tests.
-      shared("plain", { include: without(tests, [...alone, ...withDatabase]) }),
-      shared("database", { include: without(withDatabase, alone), globalSetup }),
-      { extends: true, test: { name: "alone", include: alone, globalSetup } },
+      {
+        extends: true,
+        test: {
+          name: "shared",
+          include: tests.filter((file) => !alone.includes(file)),
+          // Files share one process and its modules, as loading these takes longer than most tests.
+          isolate: false,
+          pool: "threads",
+        },
+      },
+      { extends: true, test: { name: "alone", include: alone } },
     ],
   },
 });

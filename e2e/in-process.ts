@@ -1,9 +1,7 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { createDatabase } from "./unit-postgres";
+import pg from "pg";
 
-/** The API in the test's own process, on a database of this process, for tests that inspect its internals. */
+/** The API in the test's own process, on a separate PostgreSQL, for tests that inspect its internals. */
 export interface InProcess {
   /** `path` is below `/api/v1`. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert the shape of bodies by comparing them
@@ -14,18 +12,20 @@ export interface InProcess {
   stop(): Promise<void>;
 }
 
-/** Files of tests that share a process also share a database, one after the other. */
-const shared = globalThis as typeof globalThis & { unitDatabase?: string; unitFolder?: string };
-
 export async function startInProcess(): Promise<InProcess> {
-  shared.unitDatabase ??= await createDatabase();
-  shared.unitFolder ??= await mkdtemp(path.join(tmpdir(), "rowhouse-unit-"));
+  process.env.RATE_LIMIT = "off";
   // Modules that read the environment on load are imported after it is set.
+  const { startOwnPostgres } = await import("./own-postgres");
+  const postgres = await startOwnPostgres();
   Object.assign(process.env, {
-    RATE_LIMIT: "off",
-    DATABASE_URL: shared.unitDatabase,
-    ROWHOUSE_DATA_DIR: shared.unitFolder,
+    DATABASE_URL: postgres.url,
+    ROWHOUSE_DATA_DIR: postgres.dataFolder,
   });
+  const { migrate } = await import("../lib/server/postgres/migrate");
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  await migrate(client, path.join(process.cwd(), "prisma", "migrations"));
+  await client.end();
   const { handle } = await import("../lib/api/handle");
   const { closeDatabase } = await import("../lib/server/connections");
   const { mintApiKey } = await import("../lib/server/access/keys");
@@ -44,6 +44,9 @@ export async function startInProcess(): Promise<InProcess> {
       const response = await handle(new Request(`http://rowhouse.test/api/v1${path}`, given));
       return { status: response.status, body: await response.json() };
     },
-    stop: closeDatabase,
+    async stop() {
+      await closeDatabase();
+      await postgres.stop();
+    },
   };
 }

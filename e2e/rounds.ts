@@ -27,7 +27,7 @@ export const rounds = {
   /** Random formulas for each law. */
   formulas: pick(150, 3_000, 30_000),
   /** Random formulas in fields of a table. */
-  formulaFields: pick(20, 300, 3_000),
+  formulaFields: pick(20, 100, 3_000),
   /** Random arguments of each function with an oracle. */
   argumentsPerFunction: pick(5, 80, 800),
   /** Bytes and damages that readers of files get. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import * as aggregates from "../../contract/aggregates";
 import * as attachments from "../../contract/attachments";
 import * as bases from "../../contract/bases";
-import * as errors from "../../contract/errors";
+import * as errorBodies from "../../contract/error-body";
 import * as fields from "../../contract/fields";
 import * as filters from "../../contract/filters";
 import * as keys from "../../contract/keys";
@@ -21,7 +21,7 @@ const contract = {
   ...aggregates,
   ...attachments,
   ...bases,
-  ...errors,
+  ...errorBodies,
   ...fields,
   ...filters,
   ...keys,

@@ -9,6 +9,16 @@ import { type CatalogField, fieldsInFilter, linkedTable, templateOf } from "./ca
 
 /** Ids of the fields that a computed field reads: of its own table, and of linked ones. */
 export function readsOf(catalog: Catalog, field: CatalogField): readonly string[] {
+  const known = reads.get(catalog) ?? new Map<CatalogField, readonly string[]>();
+  reads.set(catalog, known);
+  const found = known.get(field) ?? findReads(catalog, field);
+  known.set(field, found);
+  return found;
+}
+
+const reads = new WeakMap<Catalog, Map<CatalogField, readonly string[]>>();
+
+function findReads(catalog: Catalog, field: CatalogField): readonly string[] {
   const { formula, linkFieldId, targetFieldId, filter } =
     templateOf<Partial<FormulaTemplate & RollupTemplate>>(field);
   const direct =

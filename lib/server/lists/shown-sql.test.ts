@@ -62,7 +62,8 @@ const made: { readonly [type: string]: [template: fc.Arbitrary<object>, value: f
 const ofColumns = ["created_time", "updated_time"];
 
 test("every type that shows another text than the plain one is tried", () => {
-  const types = [...fieldTypes.values()].filter(({ shown }) => shown);
+  // Computed types show their results like one of these.
+  const types = [...fieldTypes.values()].filter(({ shown, reads }) => shown && !reads);
   expect(types.map(({ type }) => type).sort()).toEqual([...Object.keys(made), ...ofColumns].sort());
 });
 
