@@ -481,7 +481,7 @@ test.describe("a lookup", () => {
     });
     expect(status).toBe(400);
     expect(body).toEqual(
-      badRequestBody(["template.targetFieldId", 'is "Back", whose values derive from this field']),
+      badRequestBody(["template.targetFieldId", "would compute the field from itself: There → Back → There"]),
     );
   });
 });

@@ -48,8 +48,9 @@ export async function aimFields(place: BasePlace, fields: readonly Aimed[]): Pro
   const catalog = await loadCatalog(place);
   for (const { field, path } of fields) {
     const stored = catalog.field(field.id) as CatalogField;
-    refuseMistake(catalog, stored, path);
+    // First, because the types of fields in a cycle cannot be found.
     refuseCycle(catalog, stored, path);
+    refuseMistake(catalog, stored, path);
     refuseSteps(catalog, stored, path);
     refuseLongChains(catalog, stored, path);
     refuseMany(catalog, stored);
