@@ -116,7 +116,13 @@ export async function contentsWithoutIds(api: ApiClient, databaseId: string): Pr
     tables.push({ table, records, views, files: await filesIn(records) });
   }
   const text = JSON.stringify(tables).replaceAll(/\/attachments\/[0-9a-f]{32}\//g, "/attachments/…/");
-  return JSON.parse(text.replaceAll(anyId, (id) => names.get(id) ?? id));
+  // Sorted by ids, which differ.
+  const inOrder = (key: string, value: unknown) =>
+    key === "fieldIds" ? (value as string[]).toSorted() : value;
+  return JSON.parse(
+    text.replaceAll(anyId, (id) => names.get(id) ?? id),
+    inOrder,
+  );
 }
 
 /** The bytes of all files in the cells, as text. */
