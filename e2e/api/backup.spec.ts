@@ -377,7 +377,7 @@ class Writer {
 /** A field for each example of each type. */
 function everyType() {
   const fields = [...fieldTypes.values()]
-    .filter(({ type }) => !["attachments", "linked_record", "lookup"].includes(type))
+    .filter(({ type, reads }) => !reads && !["attachments", "linked_record"].includes(type))
     .flatMap(({ type, examples, isComputed }) =>
       (isComputed ? [{ template: undefined }] : examples).map(({ template }, index) => ({
         type,
@@ -404,6 +404,8 @@ async function fill(api: ApiClient): Promise<void> {
     { type: "autonumber", name: "Number" },
     { type: "attachments", name: "Files" },
     link,
+    { type: "formula", name: "Twice", template: { formula: "{Number} * 2 + COUNTA({Links})" } },
+    { type: "count", name: "How many", template: { linkFieldId: "Links" } },
   ];
   const tables = [everyType(), { name: "Second", fields: second }];
   const { body: base } = await api.post<Base>("/bases", { name: "Everything", tables });

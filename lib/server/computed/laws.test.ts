@@ -222,6 +222,8 @@ async function expectFilters({ id, template }: Body, results: Results, formula: 
   }
   const present = [...results.values()].map(({ value }) => value).find((value) => !isEmpty(value));
   if (present === undefined || template.resultType === "list") return;
+  // Requests take whole numbers only as far as JSON keeps them exactly.
+  if (Number.isInteger(present) && !Number.isSafeInteger(present)) return;
   if (template.resultType === "text") {
     if (String(present).length > 1_000) return;
     expect(await filtered({ equals: present }), formula).toEqual(
