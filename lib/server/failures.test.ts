@@ -26,6 +26,7 @@ test.each([
   ["the same, for a file of ours", Object.assign(new Error(), { code: "ENOSPC" }), "UNAVAILABLE"],
   ["a statement that takes too long", { code: "57014" }, "UNAVAILABLE"],
   ["the same, as a cause", new Error("x", { cause: { code: "57014" } }), "UNAVAILABLE"],
+  ["a value beyond what PostgreSQL can hold", { code: "54000" }, "BAD_REQUEST"],
   ["a defect", new TypeError("x is not a function"), "INTERNAL_SERVER_ERROR"],
   ["a mistake in SQL", { code: "42601" }, "INTERNAL_SERVER_ERROR"],
   ["a string", "thrown", "INTERNAL_SERVER_ERROR"],

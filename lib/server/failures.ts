@@ -9,6 +9,7 @@ export function toApiError(thrown: unknown): ApiError {
     return new ApiError("CONFLICT", "The name is already taken.");
   if (codes.some((code) => fullDiskCodes.has(code))) return fullDisk();
   if (codes.includes("57014")) return unavailable(tookTooLong);
+  if (codes.includes("54000")) return new ApiError("BAD_REQUEST", tooLarge);
   if (codes.includes("55P03")) return unavailable(heldByOthers);
   const isBusy = isCollision(thrown) || gaveUpWaiting(thrown);
   if (isBusy || codes.some((code) => awayCodes.has(code) || code.startsWith("08"))) {
@@ -24,6 +25,9 @@ export function toApiError(thrown: unknown): ApiError {
 export function unavailable(message: string): ApiError {
   return new ApiError("UNAVAILABLE", message, undefined, { "Retry-After": "1" });
 }
+
+const tooLarge =
+  "A computed value is too large: it reads too many linked records, or too long texts. Restrict it by a filter, or read fewer fields.";
 
 const tookTooLong = `The query exceeded the limit of ${limits.readSeconds} seconds to read or ${limits.statementSeconds} to write. Request less at once, or try again later.`;
 
