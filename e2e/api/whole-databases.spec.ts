@@ -53,7 +53,14 @@ test.describe("an exported database", () => {
         id,
         name,
         primaryFieldId,
-        fields: fields.map(({ order: _, ...field }) => field),
+        // Formulas are stored with ids, so that names can change in the file.
+        fields: fields.map(({ order: _, ...field }) => ({
+          ...field,
+          template: {
+            ...field.template,
+            ...("formula" in field.template && { formula: expect.any(String) }),
+          },
+        })),
         views,
       })),
     });
