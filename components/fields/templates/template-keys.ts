@@ -14,6 +14,12 @@ export function requiredKeys(fieldType: FieldType): string[] {
   );
 }
 
+/** True if the type has the key, and null is not a value that only another type gives it. */
+export function takesKey(fieldType: FieldType, key: string, value: unknown): boolean {
+  const shape = shapeOf(fieldType)[key];
+  return shape !== undefined && (value !== null || shape.safeParse(null).success);
+}
+
 /** The shapes of the template's keys, without those that only the server sets. */
 function shapeOf({ template, serverKeys = [] }: FieldType): { [key: string]: z.ZodType } {
   if (!(template instanceof z.ZodObject)) throw new Error("a template is an object");

@@ -1,5 +1,5 @@
 import { fieldType } from "@/lib/field-types";
-import { templateDefaults } from "./template-keys";
+import { takesKey, templateDefaults } from "./template-keys";
 
 export type Template = Readonly<{ [key: string]: unknown }>;
 
@@ -16,6 +16,8 @@ export function fullTemplate(field: TypedDraft): Template {
 
 /** The draft's settings, without keys of other types. */
 export function ownTemplate(field: TypedDraft): Template {
-  const known = templateDefaults(fieldType(field.type));
-  return Object.fromEntries(Object.entries(field.template).filter(([key]) => key in known));
+  const type = fieldType(field.type);
+  return Object.fromEntries(
+    Object.entries(field.template).filter(([key, value]) => takesKey(type, key, value)),
+  );
 }
