@@ -102,7 +102,10 @@ test("the sheet of a workbook is chosen, and the dialog stays when the page behi
   await page.getByRole("button", { name: "Import a file" }).click();
   const files = new ImportPage(page);
   await files.dialog.getByLabel("Choose a file").setInputFiles("lib/server/tabular/fixtures/openpyxl.xlsx");
-  await expect(files.dialog.getByRole("combobox", { name: "Sheet" })).toHaveText("Daten");
+  // The file is read in the background, in turns with all other calls.
+  await expect(files.dialog.getByRole("combobox", { name: "Sheet" })).toHaveText("Daten", {
+    timeout: 60_000,
+  });
   const names = files.dialog.getByRole("textbox", { name: "Field name" });
   const before = await names.first().inputValue();
   await files.select("Sheet", "Hidden");
