@@ -5,6 +5,7 @@ import {
   type CompileScope,
   check,
   compile,
+  compileTogether,
   type ExampleValue,
   itemOf,
   parse,
@@ -111,12 +112,11 @@ export class FormulaPostgres {
 
   /** The value and the error by the row. */
   async runRow(formula: CheckedFormula, fields?: readonly TestField[]) {
-    const compiled = compile(formula, scopeOf(fields));
-    const columns = compiled.error ? sql`"row".*` : sql`"row".*, NULL::text AS "error"`;
+    const { row, columns } = compileTogether(new Map([["f", formula]]), scopeOf(fields));
+    const { value, error = "NULL::text" } = columns.get("f") ?? { value: "NULL" };
     return this.only(
-      sql`SELECT ${asJson(sql`"value"`, formula)} AS "value", "error" FROM (
-        SELECT ${columns} FROM ${recordOf(fields)} CROSS JOIN LATERAL (${compiled.row}) AS "row"
-      ) AS "row"`,
+      sql`SELECT ${asJson(raw(value), formula)} AS "value", ${raw(error)} AS "error"
+        FROM ${recordOf(fields)} CROSS JOIN LATERAL (${row}) AS "row"`,
     );
   }
 

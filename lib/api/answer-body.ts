@@ -1,4 +1,4 @@
-import { jsonInTurns } from "../server/json-in-turns";
+import { JsonItems, jsonInTurns } from "../server/json-in-turns";
 import { eachInTurns } from "../server/turns";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -32,7 +32,9 @@ function hasList(body: unknown): body is object {
   return (
     typeof body === "object" &&
     body !== null &&
-    Object.values(body).some((value) => Array.isArray(value) && value.length > 1)
+    Object.values(body).some(
+      (value) => value instanceof JsonItems || (Array.isArray(value) && value.length > 1),
+    )
   );
 }
 

@@ -3,8 +3,8 @@ import type { ErrorCode } from "../contract/errors";
 import type { Scope } from "../contract/keys";
 import { limits } from "../contract/limits";
 import type { Actor, Author } from "../server/access/author";
-
-import type { Versioned } from "../server/structure/versioned";
+import type { Serialised } from "../server/json-in-turns";
+import type { JsonRecord } from "../server/records/json-record";
 import type { Example, World } from "./example";
 import type { HeaderName, RequestHeaderName } from "./openapi/headers";
 import type { Prepared } from "./prepared";
@@ -118,7 +118,7 @@ export interface Operation<
   receive?(call: Arriving<z.output<Params>, z.output<Body>, z.output<Query>>): Promise<Taken>;
   run(
     call: Call<z.output<Params>, z.output<Body>, z.output<Query>, Taken>,
-  ): Promise<Result | Versioned<Result> | Prepared>;
+  ): Promise<Result | Serialised<Result> | JsonRecord | Prepared>;
   /** Headers of a successful response, such as `Location`. */
   headers?(
     result: Result,

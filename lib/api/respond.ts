@@ -1,12 +1,13 @@
 import type { ErrorBody } from "../contract/error-body";
 import { toApiError } from "../server/failures";
+import { parsed } from "../server/json-in-turns";
 import { logger } from "../server/logger";
-import { Versioned } from "../server/structure/versioned";
+import { JsonRecord } from "../server/records/json-record";
 import { type AnswerBody, jsonBody } from "./answer-body";
 import { knownTag, tagOf } from "./etag";
 import { type AnyCall, Bytes, type Operation } from "./operation";
 import { Prepared } from "./prepared";
-import { visibleTo } from "./visible-to";
+import { mayRead, visiblePart } from "./visible-to";
 
 /** A response before it is sent. A transport may send it faster than by `Response`. */
 export interface Answer {
@@ -25,14 +26,14 @@ export async function respond(operation: Operation, call: AnyCall): Promise<Answ
   const result = await operation.run(call);
   if (result instanceof Bytes) return send(result, request);
   if (result instanceof Prepared) return sendPrepared(result, request);
-  const whole = result instanceof Versioned ? result.body : result;
-  const headers: Answer["headers"] = { ...operation.headers?.(whole, call) };
+  const headers: Answer["headers"] = { ...operation.headers?.(result, call) };
   if (!operation.answer) return { status: 204, headers, body: null };
-  const visible = visibleTo(call.actor, operation, whole);
   headers["Content-Type"] = json;
   const status = operation.status === 202 && call.isDryRun ? 200 : (operation.status ?? 200);
-  if (result instanceof Versioned) {
-    const text = JSON.stringify(visible);
+  if (result instanceof JsonRecord) {
+    const text = mayRead(call.actor, operation)
+      ? result.json
+      : JSON.stringify(visiblePart(operation, result.parse()));
     headers.ETag = tagOf(result, text);
     const isRead = operation.method === "GET";
     const known = isRead ? knownTag(request.headers.get("If-None-Match"), headers.ETag) : undefined;
@@ -40,6 +41,7 @@ export async function respond(operation: Operation, call: AnyCall): Promise<Answ
     return { status, headers, body: request.method === "HEAD" ? null : text };
   }
   if (request.method === "HEAD") return { status, headers, body: null };
+  const visible = mayRead(call.actor, operation) ? result : visiblePart(operation, parsed(result));
   return { status, headers, body: await jsonBody(visible) };
 }
 

@@ -2,8 +2,20 @@ import type { CheckedFormula, Typed, TypedArg } from "./checked";
 import { convert, nullOf } from "./convert";
 import type { Arg, Own, RecordSql } from "./functions/entry";
 import { computedFacts, fieldFacts, maxRawDigits, settle } from "./numbers";
-import type { ReferencePath } from "./references";
-import { fillHoles, type Hole, joinErrors, joinSql, makeHole, Sql, sql, usesOf } from "./sql";
+import { pathKey, type ReferencePath } from "./references";
+import {
+  decimal,
+  fillHoles,
+  type Hole,
+  join,
+  joinErrors,
+  joinSql,
+  makeHole,
+  raw,
+  Sql,
+  sql,
+  usesOf,
+} from "./sql";
 import { type Compiled, Steps } from "./steps";
 import { limitText } from "./texts";
 import { isList, itemOf, type Type } from "./types";
@@ -21,48 +33,79 @@ export interface CompileScope {
   readonly record: RecordSql;
 }
 
-export interface CompiledFormula extends ValueSql {
-  /**
-   * A query of one row with the columns "value" and "error" (if there can be one), for `CROSS JOIN LATERAL`. It
-   * evaluates both at once, where `value` and `error` evaluate common parts twice.
-   */
-  readonly row: Sql;
-}
-
 /**
  * Compiles a formula to SQL that never raises. Its size is linear in the number of nodes: parts that are needed twice,
  * and formulas that are used twice, are evaluated once in a sub-select.
  */
-export function compile(formula: CheckedFormula, scope: CompileScope): CompiledFormula {
-  const compiler = new Compiler(scope, formula);
+export function compile(formula: CheckedFormula, scope: CompileScope): ValueSql {
+  const uses = new Map<string, number>();
+  countUses(formula.tree, uses);
+  const compiler = new Compiler(scope, uses);
   const { value, error } = compiler.compileFormula(formula);
-  const select = (columns: Sql, ...parts: readonly Sql[]) =>
-    sql`SELECT ${columns}${compiler.steps.from(...parts)}`;
   const whole = (part: Sql) =>
-    part.strings.some((text) => text.includes('"steps"')) ? sql`(${select(part, part)})` : part;
-  const row = error
-    ? select(sql`${value} AS "value", ${error} AS "error"`, value, error)
-    : select(sql`${value} AS "value"`, value);
-  return { value: whole(value), ...(error && { error: whole(error) }), row };
+    part.strings.some((text) => text.includes('"steps"'))
+      ? sql`(SELECT ${part}${compiler.steps.from(part)})`
+      : part;
+  return { value: whole(value), ...(error && { error: whole(error) }) };
+}
+
+/** Formulas of one record, computed together. */
+export interface CompiledRow {
+  /** A query of one row, for `CROSS JOIN LATERAL`. */
+  readonly row: Sql;
+  /** The columns of the row, by the ids of the formulas' fields: SQL names, without that of the row. */
+  readonly columns: ReadonlyMap<string, { readonly value: string; readonly error?: string }>;
+}
+
+/**
+ * Compiles formulas of a table, by the ids of their fields, to one query that evaluates each of them and each value that
+ * is needed twice once. For values of whole pages, where `compile` would evaluate common parts for each use.
+ */
+export function compileTogether(
+  formulas: ReadonlyMap<string, CheckedFormula>,
+  scope: CompileScope,
+): CompiledRow {
+  const uses = new Map<string, number>();
+  for (const [fieldId, formula] of formulas) countFormula({ fieldId, formula }, uses);
+  const compiler = new Compiler(scope, uses, { namesCells: true });
+  const columns = new Map<string, { value: string; error?: string }>();
+  const selected: Sql[] = [];
+  const parts: Sql[] = [];
+  const select = (part: Sql, name: string) => {
+    parts.push(part);
+    selected.push(sql`${part} AS ${raw(name)}`);
+    return name;
+  };
+  for (const [fieldId, formula] of formulas) {
+    const { value, error } = compiler.compileReferenced({ fieldId, formula });
+    columns.set(fieldId, {
+      value: select(value, `"${fieldId}"`),
+      ...(error && { error: select(error, `"${fieldId}!"`) }),
+    });
+  }
+  return { row: sql`SELECT ${join(selected, ", ")}${compiler.steps.from(...parts)}`, columns };
 }
 
 class Compiler {
-  readonly steps = new Steps();
-  private readonly uses: ReadonlyMap<string, number>;
+  readonly steps: Steps;
   private readonly bound = new Map<string, Compiled>();
 
   constructor(
     private readonly scope: CompileScope,
-    formula: CheckedFormula,
+    /** How often formulas and fields are used, by their keys. */
+    private readonly uses: ReadonlyMap<string, number>,
+    private readonly options: { readonly namesCells?: boolean } = {},
   ) {
-    this.uses = countUses(formula.tree);
+    this.steps = new Steps(options);
   }
 
-  /** The final result: numbers are rounded, texts limited, and an empty text is blank. */
+  /** The final result: numbers are rounded, texts limited, moments cut to milliseconds, and an empty text is blank. */
   compileFormula({ tree, type }: CheckedFormula): Compiled {
     const result = this.settled(this.compile(tree));
     if (tree.type === "blank") return { ...result, value: nullOf(type) };
-    if (type !== "text" || tree.kind === "field" || tree.kind === "formula") return result;
+    if (tree.kind === "field" || tree.kind === "formula") return result;
+    if (type === "datetime") return { ...result, value: sql`date_trunc('milliseconds', ${result.value})` };
+    if (type !== "text") return result;
     return { ...result, value: sql`nullif(${result.value}, '')`, isBlankable: true };
   }
 
@@ -84,23 +127,15 @@ class Compiler {
   private compileLeaf(tree: Typed): Compiled {
     switch (tree.kind) {
       case "number":
-        return { ...literal(sql`${tree.constant}::numeric`), number: factsOf(tree.constant) };
+        return { ...literal(decimal(tree.constant)), number: factsOf(tree.constant) };
       case "text":
         return literal(sql`${tree.constant}::text`);
       case "checkbox":
         return literal(tree.constant ? sql`true` : sql`false`);
       case "error":
         return { value: nullOf(tree.type), error: sql`${tree.code}::text`, isBlankable: false, level: 0 };
-      case "field": {
-        const isNumber = tree.type === "number";
-        const isBlankable = tree.type !== "checkbox";
-        return {
-          ...this.scope.field(tree.path),
-          isBlankable,
-          level: 0,
-          ...(isNumber && { number: fieldFacts }),
-        };
-      }
+      case "field":
+        return this.compileField(tree);
       case "formula":
         return this.compileReferenced(tree);
       case "call":
@@ -108,13 +143,29 @@ class Compiler {
     }
   }
 
-  private compileReferenced({ fieldId, formula }: Typed & { kind: "formula" }): Compiled {
-    const known = this.bound.get(fieldId) ?? this.given(fieldId, formula);
+  private compileField({ path, type }: Typed & { kind: "field" }): Compiled {
+    const value: Compiled = {
+      ...this.scope.field(path),
+      isBlankable: type !== "checkbox",
+      level: 0,
+      ...(type === "number" && { number: fieldFacts }),
+    };
+    return this.options.namesCells ? this.once(pathKey(path), () => value) : value;
+  }
+
+  /** The value of a formula, which is also one of the table's. */
+  compileReferenced({ fieldId, formula }: Referenced): Compiled {
+    return this.once(fieldId, () => this.given(fieldId, formula) ?? this.compileFormula(formula));
+  }
+
+  /** Evaluates a part once if it is used several times. */
+  private once(key: string, compile: () => Compiled): Compiled {
+    const known = this.bound.get(key);
     if (known) return known;
-    const compiled = this.compileFormula(formula);
-    if ((this.uses.get(fieldId) ?? 0) < 2) return compiled;
+    const compiled = compile();
+    if ((this.uses.get(key) ?? 0) < 2) return compiled;
     const bound = this.steps.bind(compiled);
-    this.bound.set(fieldId, bound);
+    this.bound.set(key, bound);
     return bound;
   }
 
@@ -256,13 +307,21 @@ function ownOf(own: Own): Exclude<Own, Sql> {
   return own instanceof Sql ? { value: own } : own;
 }
 
-/** Counts the references to each formula. Looks into each formula only once. */
-function countUses(tree: Typed, uses = new Map<string, number>()): Map<string, number> {
-  if (tree.kind === "formula") {
-    const before = uses.get(tree.fieldId) ?? 0;
-    uses.set(tree.fieldId, before + 1);
-    if (before === 0) countUses(tree.formula.tree, uses);
-  }
+type Referenced = Pick<Typed & { kind: "formula" }, "fieldId" | "formula">;
+
+/** Counts the references to each formula and field. Looks into each formula only once. */
+function countUses(tree: Typed, uses: Map<string, number>): void {
+  if (tree.kind === "field") countUse(pathKey(tree.path), uses);
+  if (tree.kind === "formula") countFormula(tree, uses);
   if (tree.kind === "call") for (const arg of tree.args) countUses(arg.tree, uses);
-  return uses;
+}
+
+function countFormula({ fieldId, formula }: Referenced, uses: Map<string, number>): void {
+  if (countUse(fieldId, uses) === 1) countUses(formula.tree, uses);
+}
+
+function countUse(key: string, uses: Map<string, number>): number {
+  const count = (uses.get(key) ?? 0) + 1;
+  uses.set(key, count);
+  return count;
 }

@@ -38,7 +38,9 @@ export function settledNumber(value: Sql, { digits } = computedFacts): ValueSql 
   const rounded = sql`CASE WHEN ${hasFewDigits(value)} THEN ${value} WHEN abs(${value}) < 2.5e-324 THEN 0 WHEN ${isInRange} THEN ${toDigits(value)} END`;
   return {
     value: rounded,
-    ...(digits > 308 && { error: sql`CASE WHEN NOT ${isInRange} THEN 'NUM' END` }),
+    ...(digits > 308 && {
+      error: sql`CASE WHEN ${value} >= ${maxDouble} OR ${value} <= -${maxDouble} THEN 'NUM' END`,
+    }),
   };
 }
 

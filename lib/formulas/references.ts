@@ -16,12 +16,19 @@ export interface NamedField {
 /** The fields of a table. Names are unique among those that are not deleted. */
 export interface NameScope {
   readonly fields: readonly NamedField[];
+  /** The field that the formula is of, which is never suggested. */
+  readonly ownId?: string;
 }
 
 /** Ids of a reference: a field of the table, or a link field and a field of its linked table. */
 export interface ReferencePath {
   readonly fieldId: string;
   readonly targetId?: string;
+}
+
+/** Identifies a path among others. */
+export function pathKey({ fieldId, targetId = "" }: ReferencePath): string {
+  return `${fieldId}.${targetId}`;
 }
 
 /** Replaces the names of fields by their ids, as formulas are stored. Reports names of no field. */
@@ -158,8 +165,8 @@ export function unknownField(inner: string, scope: NameScope): string {
   return unknownName(trimmed, scope, "The table has no");
 }
 
-function unknownName(inner: string, { fields }: NameScope, words: string): string {
+function unknownName(inner: string, { fields, ownId }: NameScope, words: string): string {
   const wanted = unescapeName(inner);
-  const names = fields.filter(({ isDeleted }) => !isDeleted).map(({ name }) => name);
+  const names = fields.filter(({ id, isDeleted }) => !isDeleted && id !== ownId).map(({ name }) => name);
   return `${words} field “${wanted}”. Its fields are ${listedNames(nearestFirst(wanted, names))}.`;
 }

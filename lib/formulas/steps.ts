@@ -31,13 +31,12 @@ export class Steps {
   private readonly levels: Column[][] = [];
   private count = 0;
 
-  get isEmpty(): boolean {
-    return this.levels.length === 0;
-  }
+  /** With `namesCells`, names cells of the record, too: reading one from JSON again takes longer than a column. */
+  constructor(private readonly options: { readonly namesCells?: boolean } = {}) {}
 
   /** Names the value and the error, unless they are short enough to be repeated. */
   bind(part: Compiled): Compiled {
-    if (isShort(part.value) && (part.error === undefined || isShort(part.error))) return part;
+    if ([part.value, part.error].every((each) => each === undefined || this.isCheap(each))) return part;
     this.count += 1;
     const level = part.level + 1;
     const columns = [{ name: `v${this.count}`, sql: part.value }];
@@ -45,6 +44,14 @@ export class Steps {
     this.levels[level - 1] = [...(this.levels[level - 1] ?? []), ...columns];
     const [value, error] = columns.map(({ name }) => raw(`"steps"."${name}"`));
     return { ...part, value: value as Sql, ...(error && { error }), level };
+  }
+
+  /** True for SQL that can be evaluated again, such as a column and a cast. */
+  private isCheap({ strings }: Sql): boolean {
+    const length = strings.reduce((sum, part) => sum + part.length + 2, 0);
+    if (length > maxRepeated) return false;
+    const costly = this.options.namesCells ? /SELECT|"data"| ([-+*/^%]|\|\|) / : /SELECT| ([-+*/^%]|\|\|) /;
+    return !strings.some((part) => costly.test(part));
   }
 
   /** A FROM clause with the steps that parts need, for the columns of SELECT. Levels pass on what those above need. */
@@ -76,8 +83,3 @@ function columnsIn({ strings }: Sql): string[] {
 }
 
 const maxRepeated = 60;
-
-function isShort({ strings }: Sql): boolean {
-  const length = strings.reduce((sum, part) => sum + part.length + 2, 0);
-  return length <= maxRepeated && !strings.some((part) => part.includes("SELECT"));
-}

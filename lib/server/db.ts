@@ -31,7 +31,7 @@ export async function query<Row extends object>(sql: Sql): Promise<Row[]> {
 /** Runs a frequent statement as a prepared one, parsed once per connection. */
 export async function queryOften<Row extends object>(sql: Sql): Promise<Row[]> {
   const { rows } = await onConnection(async (connection) =>
-    readRows<Row>(connection, { ...(await single(sql)), name: nameOf(sql.text) }),
+    readRows<Row>(connection, named(await single(sql))),
   );
   return rows;
 }
@@ -47,11 +47,8 @@ export async function queryFirst<Row extends object>(
 ): Promise<FirstRows<Row>> {
   const mayBreakOff = database().underWay.getStore()?.client === undefined;
   return onConnection(async (connection) => {
-    const statement = {
-      ...(await single(sql)),
-      ...(isOften && { name: nameOf(sql.text) }),
-      ...(asArrays && { rowMode: "array" }),
-    };
+    const given = await single(sql);
+    const statement = { ...(isOften ? named(given) : given), ...(asArrays && { rowMode: "array" }) };
     return readFirstRows(connection, statement, { ...bounds, mayBreakOff });
   });
 }
@@ -97,7 +94,7 @@ export async function execute(sql: Sql): Promise<number> {
 
 /** Runs a query of authentication on the reserved connection, independent of the load. */
 export async function queryReserved<Row extends object>(sql: Sql): Promise<Row[]> {
-  const { rows } = await database().reserved.query<Row>({ ...(await single(sql)), name: nameOf(sql.text) });
+  const { rows } = await database().reserved.query<Row>(named(await single(sql)));
   return rows;
 }
 
@@ -305,6 +302,11 @@ class OutOfTime extends Error {
   constructor() {
     super("the transaction has taken too long");
   }
+}
+
+/** Makes a statement a prepared one. */
+function named(statement: SingleStatement): SingleStatement {
+  return { ...statement, name: nameOf(statement.text ?? "") };
 }
 
 /** Names of statements by their texts, which are expensive to compute. */

@@ -1,5 +1,29 @@
 import { eachInTurns } from "./turns";
 
+/** A list whose items are JSON texts. */
+export class JsonItems<Item = unknown> {
+  constructor(readonly texts: readonly string[]) {}
+
+  parse(): Item[] {
+    return this.texts.map((text) => JSON.parse(text));
+  }
+}
+
+/** A body whose lists may be serialised already. */
+export type Serialised<Body> = {
+  [Key in keyof Body]: Body[Key] | (Body[Key] extends readonly (infer Item)[] ? JsonItems<Item> : never);
+};
+
+/** A body with its lists as values again. */
+export function parsed(body: unknown): unknown {
+  if (typeof body !== "object" || body === null) return body;
+  const entries = Object.entries(body).map(([key, value]) => [
+    key,
+    value instanceof JsonItems ? value.parse() : value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
 /**
  * Serialises an object as JSON in parts. Serialises lists a few items at a time and yields in between, so that a
  * response of many megabytes does not block the event loop. Throws like `JSON.stringify`.
@@ -13,6 +37,10 @@ export async function jsonInTurns(body: object): Promise<string[]> {
     if (Array.isArray(value)) {
       parts.push(`${text}[`);
       await writeItems(value, parts);
+      text = "]";
+    } else if (value instanceof JsonItems) {
+      parts.push(`${text}[`);
+      await joinTexts(value.texts, parts);
       text = "]";
     } else {
       text += JSON.stringify(value);
@@ -28,6 +56,19 @@ export async function listInTurns(items: readonly unknown[]): Promise<string[]> 
   await writeItems(items, parts);
   parts.push("]");
   return parts;
+}
+
+/** Joins texts to parts of about `shortRun`. */
+async function joinTexts(texts: readonly string[], parts: string[]): Promise<void> {
+  let start = 0;
+  let length = 0;
+  await eachInTurns(texts.entries(), ([index, text]) => {
+    length += text.length;
+    if (length < shortRun && index < texts.length - 1) return;
+    parts.push(`${start > 0 ? "," : ""}${texts.slice(start, index + 1).join(",")}`);
+    start = index + 1;
+    length = 0;
+  });
 }
 
 async function writeItems(items: readonly unknown[], parts: string[]): Promise<void> {

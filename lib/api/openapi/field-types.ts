@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Field } from "../../contract/fields";
-import { type FieldType, fieldTypeOf, fieldTypes } from "../../field-types";
+import { type FieldType, fieldTypeOf, fieldTypes, isDerived } from "../../field-types";
 import { plain } from "./plain";
 import { refTo } from "./references";
 import type { JsonSchema, Schemas } from "./types";
@@ -34,7 +34,8 @@ export function valueSchemas(field: Field): { written: JsonSchema; answered: Jso
   return {
     written: { ...orNull(toSchema(shape, "input")), ...notes },
     answered: {
-      ...(empty === null ? orNull(answered) : answered),
+      // Computed values in error are null, whatever they are when empty.
+      ...(empty === null || isDerived(field) ? orNull(answered) : answered),
       ...notes,
       ...(isComputed && { readOnly: true }),
     },

@@ -2,6 +2,8 @@ import type { Base } from "../../contract/bases";
 import type { Field } from "../../contract/fields";
 import { markdown } from "../../contract/markdown";
 import type { Table } from "../../contract/tables";
+import { isDerived } from "../../field-types";
+import { errorCodes } from "../../formulas/types";
 import { eachInTurns } from "../../server/turns";
 import { type World, worldOf } from "../example";
 import { valueSchemas } from "./field-types";
@@ -107,8 +109,16 @@ function recordOf(cells: readonly { field: Field; answered: JsonSchema }[], desc
     createdAt: { type: "string", format: "date-time" },
     updatedAt: { type: "string", format: "date-time" },
   });
-  return { ...schema, description };
+  const codes = Object.fromEntries(
+    cells.filter(({ field }) => isDerived(field)).map(({ field }) => [field.id, { enum: [...errorCodes] }]),
+  );
+  if (Object.keys(codes).length === 0) return { ...schema, description };
+  const errors = { ...objectOf(codes), required: [], description: errorsDescription };
+  return { ...schema, properties: { ...schema.properties, errors }, description };
 }
+
+const errorsDescription =
+  "Codes of errors by field id, of computed fields whose value is null because of one. Omitted if there are none.";
 
 /** Makes all fields of a record optional. */
 function partly(record: JsonSchema): JsonSchema {

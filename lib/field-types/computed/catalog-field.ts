@@ -18,7 +18,7 @@ export interface CatalogTable {
   readonly fields: readonly CatalogField[];
 }
 
-/** A mistake in a template. The position is one in the text of the formula. */
+/** A mistake in a template. The position is one in the stored formula, with ids. */
 export interface TemplateProblem {
   readonly key: "formula" | "linkFieldId" | "targetFieldId" | "function";
   readonly message: string;

@@ -1,4 +1,11 @@
-import type { Type } from "../../formulas";
+import {
+  type CheckedFormula,
+  type CompileScope,
+  pathKey,
+  type RecordSql,
+  type Type,
+  type ValueSql,
+} from "../../formulas";
 import { Sql as FormulaSql } from "../../formulas/sql";
 import { Prisma, type Sql } from "../db";
 import type { Side } from "../records/link-side";
@@ -14,17 +21,32 @@ export interface Expression {
   readonly value: Sql;
   /** The code of an error or NULL; omitted if there can be none. */
   readonly error?: Sql;
-  /**
-   * A query of one row with "value" and perhaps "error", which evaluates their common parts once. `known` has the columns
-   * of other formulas of the record by their fields, which are used instead of computing those again.
-   */
-  row(known?: KnownValues): Sql;
-  /** Other formulas of the record that the row can use. */
-  readonly uses: ReadonlySet<string>;
+  /** The formula, which can be computed together with others of the record. */
+  readonly formula?: OwnFormula;
   readonly passes: Passes;
 }
 
-export type KnownValues = ReadonlyMap<string, Pick<Expression, "value" | "error">>;
+/** A formula of the record of the statement. */
+export interface OwnFormula {
+  readonly checked: CheckedFormula;
+  /** The fields that it reads, by `pathKey`. */
+  readonly reads: ReadonlyMap<string, ValueSql>;
+  readonly record: RecordSql;
+  /** The ids of other formulas in it. */
+  readonly uses: ReadonlySet<string>;
+}
+
+/** The scope of a formula, or of several of one table. `known` has the values of formulas that are computed already. */
+export function scopeOf(
+  { reads, record }: Pick<OwnFormula, "reads" | "record">,
+  known?: ReadonlyMap<string, ValueSql>,
+): CompileScope {
+  return {
+    field: (path) => reads.get(pathKey(path)) as ValueSql,
+    formula: (fieldId) => known?.get(fieldId),
+    record,
+  };
+}
 
 /** Passes by their names in the statement. */
 export type Passes = ReadonlyMap<string, Pass>;

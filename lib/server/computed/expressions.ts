@@ -12,6 +12,7 @@ import {
   type ErrorCode,
   isList,
   itemOf,
+  pathKey,
   type ReferencePath,
   type Type,
   type ValueSql,
@@ -30,11 +31,11 @@ import {
   fromFormula,
   itemOrder,
   itemValue,
-  type KnownValues,
   listOrder,
   noPasses,
   type Pass,
   type Passes,
+  scopeOf,
   toFormula,
   unitePasses,
 } from "./expression";
@@ -80,31 +81,37 @@ async function makeValue(reading: Reading, field: SchemaField): Promise<Expressi
   if (!isDerived(field)) return finished({ type, value: storedValue(field), passes: noPasses });
   const make = makers[field.type];
   if (!make) throw new Error(`no SQL computes fields of type ${field.type}`);
-  return make(place, entry, seen.formula);
+  return make(place, entry, { ...seen, type });
 }
 
 interface Place extends Reading {
   readonly neighbours: Neighbours;
 }
 
+/** The checked formula and the result type of a computed field, as the catalog gives them. */
+interface Seen {
+  readonly type: Exclude<Type, "blank">;
+  readonly formula?: CheckedFormula;
+}
+
 /** How each type of computed field is computed. */
 const makers: {
-  [type: string]: (place: Place, field: CatalogField, formula?: CheckedFormula) => Promise<Expression>;
+  [type: string]: (place: Place, field: CatalogField, seen: Seen) => Promise<Expression>;
 } = {
-  formula: async (place, _, formula) => (formula ? formulaValue(place, formula) : failed("TYPE", "text")),
-  rollup: async (place, field) => {
+  formula: async (place, _, { formula }) => (formula ? formulaValue(place, formula) : failed("TYPE", "text")),
+  rollup: async (place, field, { type }) => {
     const link = place.neighbours.catalog.linkOf(field);
     const target = place.neighbours.catalog.targetOf(field);
     if (!link || !target) return failed("REF", "text");
     const template = field.template as RollupTemplate;
-    return rollupValue(place, { link, target, template });
+    return rollupValue(place, { link, target, template, type });
   },
-  count: async (place, field) => {
+  count: async (place, field, { type }) => {
     const link = place.neighbours.catalog.linkOf(field);
     if (!link) return failed("REF", "number");
     const { filter } = field.template as CountTemplate;
     const template = { function: "count", filter, separator: "" } as const;
-    return rollupValue(place, { link, target: undefined, template });
+    return rollupValue(place, { link, target: undefined, template, type });
   },
   lookup: async (place, field) => {
     const { catalog } = place.neighbours;
@@ -116,35 +123,21 @@ const makers: {
 async function formulaValue(place: Place, formula: CheckedFormula): Promise<Expression> {
   const { paths, formulaIds } = referencesIn(formula);
   const parts = new Map<string, Expression>();
-  for (const path of paths) parts.set(keyOf(path), await reference(place, path));
+  for (const path of paths) parts.set(pathKey(path), await reference(place, path));
   const number = place.schema.fields.find(({ type }) => type === "autonumber");
-  const compileWith = (known?: KnownValues) =>
-    compile(formula, {
-      field: (path) => forFormula(parts.get(keyOf(path)) as Expression),
-      formula: (fieldId) => {
-        const found = known?.get(fieldId);
-        return found && forFormula(found);
-      },
-      record: {
-        id: new FormulaSql([`"Record"."id"::text`], []),
-        createdTime: new FormulaSql([`"Record"."createdAt"`], []),
-        lastModifiedTime: new FormulaSql([`"Record"."updatedAt"`], []),
-        autonumber: number ? toFormula(storedValue(number)) : new FormulaSql(["NULL::numeric"], []),
-      },
-    });
-  const { value, error } = compileWith();
-  const cut = (moment: Sql) => (formula.type === "datetime" ? inMilliseconds(moment) : moment);
+  const record = {
+    id: new FormulaSql([`"Record"."id"::text`], []),
+    createdTime: new FormulaSql([`"Record"."createdAt"`], []),
+    lastModifiedTime: new FormulaSql([`"Record"."updatedAt"`], []),
+    autonumber: number ? toFormula(storedValue(number)) : new FormulaSql(["NULL::numeric"], []),
+  };
+  const reads = new Map([...parts].map(([key, part]) => [key, forFormula(part)]));
+  const { value, error } = compile(formula, scopeOf({ reads, record }));
   return {
     type: formula.type,
-    value: cut(fromFormula(value)),
+    value: fromFormula(value),
     ...(error && { error: fromFormula(error) }),
-    row: (known) => {
-      const row = fromFormula(compileWith(known).row);
-      if (formula.type !== "datetime") return row;
-      const others = error ? Prisma.sql`, "row"."error"` : Prisma.empty;
-      return Prisma.sql`SELECT ${cut(Prisma.sql`"row"."value"`)} AS "value"${others} FROM (${row}) AS "row"`;
-    },
-    uses: formulaIds,
+    formula: { checked: formula, reads, record, uses: formulaIds },
     passes: unitePasses([...parts.values()].map((part) => part.passes)),
   };
 }
@@ -159,7 +152,7 @@ function referencesIn({ tree }: CheckedFormula) {
   const formulaIds = new Set<string>();
   const left = [tree];
   for (let next = left.pop(); next; next = left.pop()) {
-    if (next.kind === "field") found.set(keyOf(next.path), next.path);
+    if (next.kind === "field") found.set(pathKey(next.path), next.path);
     if (next.kind === "call") left.push(...next.args.map((arg) => arg.tree));
     if (next.kind === "formula" && !formulaIds.has(next.fieldId)) {
       formulaIds.add(next.fieldId);
@@ -167,10 +160,6 @@ function referencesIn({ tree }: CheckedFormula) {
     }
   }
   return { paths: [...found.values()], formulaIds };
-}
-
-function keyOf({ fieldId, targetId }: ReferencePath): string {
-  return `${fieldId}.${targetId ?? ""}`;
 }
 
 async function reference(place: Place, { fieldId, targetId }: ReferencePath): Promise<Expression> {
@@ -194,9 +183,11 @@ interface Rollup {
   readonly link: Link;
   readonly target: CatalogField | undefined;
   readonly template: Pick<RollupTemplate, "function" | "filter" | "separator">;
+  /** Type of the result, which fields that read it rely on, even if it is in error. */
+  readonly type: Expression["type"];
 }
 
-async function rollupValue(place: Place, { link, target, template }: Rollup): Promise<Expression> {
+async function rollupValue(place: Place, { link, target, template, type }: Rollup): Promise<Expression> {
   const { function: name, filter, separator } = template;
   const isWhole =
     name === "count" || name === "count_filled" || name === "count_empty" || name === "percent_filled";
@@ -206,7 +197,7 @@ async function rollupValue(place: Place, { link, target, template }: Rollup): Pr
   } catch (error) {
     // The filter does not fit its fields any more: their types or options have changed.
     if (!isRefusal(error)) throw error;
-    return failed("TYPE", "number");
+    return failed("TYPE", type);
   }
 }
 
@@ -302,12 +293,9 @@ function aggregated(items: Items, { name, column, type, finish }: Aggregate): Ex
   });
 }
 
-function finished({ type, value, error, passes }: Omit<Expression, "row" | "uses">): Expression {
+function finished({ type, value, error, passes }: Omit<Expression, "formula">): Expression {
   const cut = type === "datetime" ? inMilliseconds(value) : value;
-  const row = error
-    ? Prisma.sql`SELECT ${cut} AS "value", ${error} AS "error"`
-    : Prisma.sql`SELECT ${cut} AS "value"`;
-  return { type, value: cut, ...(error && { error }), row: () => row, uses: new Set(), passes };
+  return { type, value: cut, ...(error && { error }), passes };
 }
 
 /** Cuts a moment to the milliseconds of responses. */

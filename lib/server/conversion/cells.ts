@@ -1,5 +1,5 @@
 import { fieldType, isDerived, isLink } from "../../field-types";
-import { computedColumns, computedFields } from "../computed/row-columns";
+import { computedFields, computedJson } from "../computed/row-columns";
 import { Prisma, prisma, query } from "../db";
 import { storeBatch } from "../log/change-log";
 import type { ChangeSet } from "../log/changes";
@@ -95,10 +95,10 @@ async function computedIn({ id, tableId }: FieldRow): Promise<{ stored: Prisma.S
     select: { baseId: true },
   });
   const schema = await findSchema({ databaseId: baseId, tableId });
-  const computed = schema ? await computedFields(schema, new Set([id])) : [];
-  if (computed.length === 0) return { stored: Prisma.sql`NULL::jsonb`, joins: Prisma.empty };
-  const { values, joins } = computedColumns(computed);
-  return { stored: Prisma.sql`${values} -> ${id}::text`, joins };
+  const [computed] = schema ? await computedFields(schema, new Set([id])) : [];
+  if (!computed) return { stored: Prisma.sql`NULL::jsonb`, joins: Prisma.empty };
+  const { json, joins } = computedJson(computed);
+  return { stored: json, joins };
 }
 
 /** SQL of a record's stored value in the field, as JSON. */

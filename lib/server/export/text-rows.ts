@@ -1,6 +1,7 @@
 import type { StorageKind } from "../../field-types/storage";
 import { Prisma, type Sql } from "../db";
-import { CellError, isoMoment, linkedReadersOf, type Memory, storedReader } from "../records/cell-readers";
+import { CellError, linkedReadersOf, type Memory, storedReader } from "../records/cell-readers";
+import { isoMoment } from "../records/iso-moment";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 
 /** A record as texts: its id, its properties and its stored cells, where null and "" are an empty one (`cellSql`). */

@@ -84,8 +84,8 @@ export const kinds: Record<FilterKind, KindSql> = {
     texts: linkedIds,
   },
   lookup: {
-    isEmpty: (subject) => Prisma.sql`NOT EXISTS (${linkedTexts(subject)})`,
-    texts: linkedTexts,
+    isEmpty: (subject) => Prisma.sql`NOT EXISTS (${lookedUpTexts(subject)})`,
+    texts: lookedUpTexts,
   },
   list: {
     isEmpty: (subject) => Prisma.sql`NOT EXISTS (${itemTexts(subject)})`,
@@ -165,6 +165,30 @@ export function linkedTexts({ linked }: Subject): Sql {
     ) AS ${ownRow} ${joinsOf(target.expression?.passes ?? noPasses, "each")}
     CROSS JOIN LATERAL (${kinds[target.kind].texts(target)}) AS "item"
     WHERE "item"."text" <> '' ${apart}`;
+}
+
+/** The texts in a lookup cell: none if one of the values is an error. */
+function lookedUpTexts(subject: Subject): Sql {
+  const errors = linkedErrors(subject);
+  if (!errors) return linkedTexts(subject);
+  return Prisma.sql`SELECT "all"."text" FROM (${linkedTexts(subject)}) AS "all" WHERE NOT EXISTS (${errors})`;
+}
+
+/** A query for the errors among the values of a lookup; undefined if there can be none. */
+function linkedErrors({ linked }: Subject): Sql | undefined {
+  if (!linked) return undefined;
+  const { side, tableId, target } = linked;
+  const { error, passes = noPasses } = target.expression ?? {};
+  const behind = target.kind === "lookup" ? linkedErrors(target) : undefined;
+  const isError = error ? Prisma.sql`${error} IS NOT NULL` : behind && Prisma.sql`EXISTS (${behind})`;
+  return (
+    isError &&
+    Prisma.sql`
+    SELECT 1 FROM (${linksOf(side)}) AS "link"
+    CROSS JOIN LATERAL (
+      SELECT * FROM ${partitionOf(tableId)} WHERE "tableId" = ${tableId} AND "id" = "link"."linkedId" ${apart}
+    ) AS ${ownRow} ${joinsOf(passes, "each")} WHERE ${isError} ${apart}`
+  );
 }
 
 /** The ids of the records in a link cell, looked up in the same way. */

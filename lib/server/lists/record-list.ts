@@ -1,9 +1,11 @@
 import { limits } from "../../contract/limits";
 import type { RecordList, RecordPage } from "../../contract/lists";
 import type { TablePlace } from "../../contract/places";
+import type { Record } from "../../contract/records";
 import { answerRoom, takeInSteps } from "../answer-room";
 import { joinsOf, unitePasses } from "../computed/expression";
 import { Prisma, query, queryFirst, type Sql } from "../db";
+import { JsonItems } from "../json-in-turns";
 import { presentFirst } from "../records/present-records";
 import type { RecordRow, RowParts } from "../records/record-sql";
 import { rowParts } from "../records/row-parts";
@@ -18,8 +20,11 @@ import { findView, recordsOf, type SelectionSql, selectionSql } from "./selectio
 import { lengthen } from "./short-keyset";
 import { byId, byPosition, orderSql, passesOfKeys, type SortKey } from "./sort-sql";
 
-/** Lists a page of a table's records. */
-export function listRecords(place: TablePlace, request: RecordList): Promise<RecordPage> {
+/** Lists a page of a table's records, which are serialised already. */
+export function listRecords(
+  place: TablePlace,
+  request: RecordList,
+): Promise<Omit<RecordPage, "records"> & { records: JsonItems<Record> }> {
   return withSchema(place, async (schema) => {
     const { limit, offset, cursor, filter, filters, search, recordIds, viewId, config } = request;
     const view = viewId === undefined ? undefined : await findView(schema, viewId, config);
@@ -65,11 +70,11 @@ export function listRecords(place: TablePlace, request: RecordList): Promise<Rec
       ]);
       // The application lists by view and has a scrollbar.
       if (isUsual && viewId !== undefined && total !== null) prepareDeepPages({ schema, keys }, total);
-      const { records } = await presentFirst(schema, rows.slice(0, limit), { only });
+      const { records } = await presentFirst(schema, rows.slice(0, limit), { ...(only && { only }) });
       // Continues after the last returned record, because the page may have had no room for the others.
       const last = isCut || rows.length > records.length ? rows[records.length - 1] : undefined;
       return {
-        records,
+        records: new JsonItems(records),
         total,
         hasMore: last !== undefined,
         nextCursor: last ? cursorAfter(listing, readKeyset(keys, last)) : null,
@@ -134,14 +139,11 @@ function pageSql(schema: TableSchema, selection: SelectionSql, page: Page): Sql 
   if (offset) return offsetSql(schema, selection, { ...page, others, offset });
   const records = recordsOf(schema, selection, passesOfKeys(keys));
   const where = Prisma.sql`${isCurrent(schema)} AND ${selection.where}${after ? Prisma.sql` AND ${afterSql(keys, after)}` : Prisma.empty}`;
-  const order = Prisma.sql`ORDER BY ${orderSql(keys)} LIMIT ${limit}`;
-  if (parts.joins === Prisma.empty) {
-    return Prisma.sql`SELECT ${parts.columns}${keysetColumn(keys)}${others} FROM ${records} WHERE ${where} ${order}`;
-  }
   return Prisma.sql`
     SELECT ${parts.columns}, "keyset"${others} FROM (
-      SELECT "Record".*${keysetOrNull(keys)} FROM ${records} WHERE ${where} ${order}
-    ) AS "Record" ${parts.joins}`;
+      SELECT "Record".*${keysetOrNull(keys)} FROM ${records} WHERE ${where}
+      ORDER BY ${orderSql(keys)} LIMIT ${atMost(limit)}
+    ) AS "Record" ${parts.joins} LIMIT ${limit}`;
 }
 
 /**
@@ -161,6 +163,14 @@ function offsetSql(
     ) AS "placed" JOIN ${partitionOf(schema.id)} AS "Record" ON "id" = "placedId" AND "tableId" = ${schema.id}
     ${joinsOf(unitePasses(passes), "each")} ${parts.joins}
     WHERE ${isCurrent(schema)} ORDER BY ${orderSql(keys)}`;
+}
+
+/**
+ * A limit in the text of the statement, because PostgreSQL takes a parameter for a tenth of the table, and would plan the
+ * statement anew for each call instead of caching that plan. There are few of them, because each is a statement.
+ */
+function atMost(limit: number): Sql {
+  return Prisma.raw(String(2 ** Math.ceil(Math.log2(limit))));
 }
 
 function keysetOrNull(keys: readonly SortKey[]): Sql {

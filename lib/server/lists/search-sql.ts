@@ -60,7 +60,7 @@ const searches: { readonly [Kind in FilterKind]?: (subject: Subject, text: strin
   files: (subject, text) => among(kinds.files.texts(subject), text),
   /** Searches the names of linked records, as shown in the cell, not their ids. */
   links: (subject, text) => among(linkedTexts(subject), text),
-  lookup: (subject, text) => among(linkedTexts(subject), text),
+  lookup: (subject, text) => among(kinds.lookup.texts(subject), text),
   list: (subject, text) => among(kinds.list.texts(subject), text),
 };
 

@@ -7,17 +7,7 @@ import { optionIdOf, optionLabel, type SelectTemplate } from "../../field-types/
 import { nameOf, quote } from "../../field-types/text";
 import { Prisma, type Sql } from "../db";
 import { type Span, spanOf } from "../moments";
-import {
-  cell,
-  cellText,
-  folded,
-  foldedText,
-  isMomentSql,
-  kinds,
-  linkedTexts,
-  ownRow,
-  rankSql,
-} from "./field-sql";
+import { cell, cellText, folded, foldedText, isMomentSql, kinds, ownRow, rankSql } from "./field-sql";
 import type { Subject } from "./subject";
 
 /** An operator of filters: its operand and its SQL condition. */
@@ -99,10 +89,10 @@ export const sqlOperators: Record<FilterKind, SqlOperators> = {
   },
   lookup: {
     contains: sqlOperator(text, (subject, piece) =>
-      someText(linkedTexts(subject), (item) => contains(item, piece)),
+      someText(kinds.lookup.texts(subject), (item) => contains(item, piece)),
     ),
     in: sqlOperator(listOf(text), (subject, wanted) =>
-      someText(linkedTexts(subject), (item) => isAny(item, wanted)),
+      someText(kinds.lookup.texts(subject), (item) => isAny(item, wanted)),
     ),
     is_empty: isEmpty,
   },

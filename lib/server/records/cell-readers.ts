@@ -3,11 +3,19 @@ import { limits } from "../../contract/limits";
 import { isDerived, isLink } from "../../field-types";
 import type { ErrorCode } from "../../formulas";
 import { answerRoom, takeInSteps } from "../answer-room";
-import { computedFields, isComputedValue, isOfRecord, selectComputed } from "../computed/row-columns";
+import {
+  type Computed,
+  computedFields,
+  computedValue,
+  isComputedValue,
+  isOfRecord,
+  selectComputed,
+} from "../computed/row-columns";
 import { queryFirst, type Sql } from "../db";
 import { presentFile } from "../files/attachments";
 import type { LookupTemplate } from "../structure/derived-fields";
 import { relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
+import { isoMoment } from "./iso-moment";
 import { loadLinks } from "./link-lists";
 import { linkFieldOf, linkOf } from "./link-side";
 import { type RecordRow, selectRecordsInOrder } from "./record-sql";
@@ -119,16 +127,17 @@ function rowReader(field: SchemaField): Reader {
 /** Reads a computed cell from a row with its values. */
 function computedReader(field: SchemaField): (row: ComputedRow | undefined) => unknown {
   const { id } = field;
+  const valueIn = computedValue(field);
   return (row) => {
     const code = row?.errors?.[id];
-    return code === undefined ? presentValue(field, row?.data[id]) : new CellError(code);
+    return code === undefined ? presentValue(field, row && valueIn(row)) : new CellError(code);
   };
 }
 
 /** A record, perhaps with its values. */
 type Row = Pick<RecordRow, "id"> & Partial<RecordRow>;
 
-type ComputedRow = Pick<RecordRow, "id" | "data" | "errors">;
+type ComputedRow = Pick<RecordRow, "id" | "errors">;
 
 /** Reads the cells of a field in the form of responses. `read` finds what is stored, undefined for an empty cell. */
 export function storedReader<Row>(field: SchemaField, read: (row: Row) => unknown): (row: Row) => unknown {
@@ -136,14 +145,9 @@ export function storedReader<Row>(field: SchemaField, read: (row: Row) => unknow
   if (column === "source") return read;
   if (column !== undefined) return (row) => isoMoment(read(row) as string);
   if (storage === "files") return (row) => (presentValue(field, read(row)) as Attachment[]).map(presentFile);
+  const { present, empty } = field.fieldType;
+  if (!present) return (row) => read(row) ?? empty;
   return (row) => presentValue(field, read(row));
-}
-
-/** Converts a UTC timestamp to the form of responses, with all milliseconds; PostgreSQL omits trailing zeros. */
-export function isoMoment(text: string): string {
-  const zone = text.indexOf("+", 19);
-  const fraction = text.slice(20, zone === -1 ? -1 : zone);
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, "0")}Z`;
 }
 
 /**
@@ -155,6 +159,7 @@ class Elsewhere {
   readonly #readers = new Map<string, Promise<LinkedReader>>();
   readonly #behind = new Map<string, Promise<Behind>>();
   #computed: Promise<ReadonlyMap<string, ComputedRow>> | undefined;
+  #computedInRows: Promise<ReadonlySet<string>> | undefined;
 
   constructor(
     readonly schema: TableSchema,
@@ -182,15 +187,9 @@ class Elsewhere {
 
   async reader(field: SchemaField): Promise<Reader> {
     if (isStored(field)) return rowReader(field);
-    if (isComputedValue(field) && (await this.#isInRows(field))) return computedReader(field);
+    if (isComputedValue(field) && (await this.#inRows()).has(field.id)) return computedReader(field);
     const read = await this.linkedReader(field);
     return ({ id }) => read(id);
-  }
-
-  /** True if the statement that has read the rows has computed the field, too. */
-  async #isInRows(field: SchemaField): Promise<boolean> {
-    if (this.rows.some(({ errors }) => errors === undefined)) return false;
-    return (await computedFields(this.schema, new Set([field.id]))).every(isOfRecord);
   }
 
   async #computedReader(field: SchemaField): Promise<LinkedReader> {
@@ -201,14 +200,25 @@ class Elsewhere {
   }
 
   async #compute(): Promise<ReadonlyMap<string, ComputedRow>> {
-    const only = new Set(this.bounds.fields.map(({ id }) => id));
-    const all = await computedFields(this.schema, only);
-    const isOwnRead = this.rows.every(({ errors }) => errors !== undefined);
-    const wanted = isOwnRead ? all.filter((each) => !isOfRecord(each)) : all;
+    const inRows = await this.#inRows();
+    const wanted = (await this.#computedFields()).filter(({ field }) => !inRows.has(field.id));
     if (wanted.length === 0 || this.rows.length === 0) return new Map();
     const statement = selectComputed(this.schema, wanted, this.#recordIds);
     const rows = await this.bounds.memory.read<ComputedRow>(statement, true);
     return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** The fields that the statement that has read the rows has computed, too. */
+  #inRows(): Promise<ReadonlySet<string>> {
+    this.#computedInRows ??= this.#computedFields().then((all) => {
+      const areComputed = this.rows.every(({ errors }) => errors !== undefined);
+      return new Set(areComputed ? all.filter(isOfRecord).map(({ field }) => field.id) : []);
+    });
+    return this.#computedInRows;
+  }
+
+  #computedFields(): Promise<readonly Computed[]> {
+    return computedFields(this.schema, new Set(this.bounds.fields.map(({ id }) => id)));
   }
 
   get #recordIds(): string[] {

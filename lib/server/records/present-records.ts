@@ -2,12 +2,13 @@ import { limits } from "../../contract/limits";
 import type { Record } from "../../contract/records";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 import { eachInTurns } from "../turns";
-import { CellError, isoMoment, Memory, type Reader, readersOf } from "./cell-readers";
+import { CellError, Memory, type Reader, readersOf } from "./cell-readers";
+import { isoMoment } from "./iso-moment";
 import type { RecordRow } from "./record-sql";
 import { sizeOf } from "./size-of";
 
 /**
- * Converts rows to the form of responses, with every field. Uses one statement per link field and one per table
+ * Converts rows to JSON in the form of responses, with every field. Uses one statement per link field and one per table
  * that lookups lead to, whatever the number of rows; reads large data in parts. Throws the result of `refuse`
  * beyond `bytes`.
  */
@@ -15,11 +16,12 @@ export async function presentRecords(
   schema: TableSchema,
   rows: readonly RecordRow[],
   bounds?: { readonly bytes: number; refuse(): Error },
-): Promise<Record[]> {
-  const records: Record[] = [];
+): Promise<string[]> {
+  const records: string[] = [];
   let size = 0;
   while (records.length < rows.length) {
-    const part = await presentFirst(schema, rows.slice(records.length), { bytes: Number.POSITIVE_INFINITY });
+    const rest = rows.slice(records.length);
+    const part = await presentFirst(schema, rest, { bytes: Number.POSITIVE_INFINITY });
     size += part.size;
     if (bounds && size > bounds.bytes) throw bounds.refuse();
     records.push(...part.records);
@@ -28,7 +30,7 @@ export async function presentRecords(
 }
 
 /**
- * Converts as many of the first records as fit into one response, at least one, with every field or those in
+ * Converts as many of the first records to JSON as fit into one response, at least one, with every field or those in
  * `only`.
  */
 export async function presentFirst(
@@ -46,8 +48,8 @@ export async function presentFirst(
 }
 
 interface Presented {
-  readonly records: Record[];
-  /** Approximate size as JSON in bytes. */
+  readonly records: string[];
+  /** Size in bytes. */
   readonly size: number;
 }
 
@@ -63,9 +65,12 @@ async function presentAll(
   rows: readonly RecordRow[],
 ): Promise<Presented> {
   const readers = await readersOf({ schema, memory }, fields, rows);
-  const columns = fields.map(({ id, name }, index) => ({ id, name, read: readers[index] as Reader }));
-  const records: Record[] = [];
-  const emptySize = columns.reduce((sum, { id, name }) => sum + id.length + name.length + 8, recordSize);
+  const columns = fields.map(({ id, name }, index): Column => {
+    const comma = index === 0 ? "" : ",";
+    const read = readers[index] as Reader;
+    return { id, read, idKey: `${comma}"${id}":`, nameKey: `${comma}${JSON.stringify(name)}:` };
+  });
+  const records: string[] = [];
   let size = 0;
   let isFull = false;
   function* rowsThatFit(): Generator<RecordRow> {
@@ -75,9 +80,8 @@ async function presentAll(
     }
   }
   await eachInTurns(rowsThatFit(), (row) => {
-    const { record, valueSize } = present(row, columns);
-    // A response contains each value twice, by field id and by name.
-    const own = emptySize + 2 * valueSize;
+    const record = write(row, columns);
+    const own = sizeOf(record);
     isFull = size + own > bytes && records.length > 0;
     if (isFull) return;
     size += own;
@@ -86,31 +90,42 @@ async function presentAll(
   return { records, size };
 }
 
-/** Approximate size in bytes of a record without fields as JSON. */
-const recordSize = 160;
-
 interface Column {
   readonly id: string;
-  readonly name: string;
   readonly read: Reader;
+  /** The keys with their colons, after a comma if another is before them. */
+  readonly idKey: string;
+  readonly nameKey: string;
 }
 
-function present(row: RecordRow, columns: readonly Column[]): { record: Record; valueSize: number } {
-  const data: Record["data"] = {};
-  const fields: Record["fields"] = {};
+/**
+ * Writes a record as JSON, each value once for both of its places. Objects of more than some twenty properties take
+ * several times as long to make and to serialise. The parts are joined at once: a text that grows part by part stays
+ * in memory until a full garbage collection.
+ */
+function write(row: RecordRow, columns: readonly Column[]): string {
+  const parts = [`{"id":"${row.id}","data":{`];
+  const texts: string[] = [];
   let errors: Record["errors"];
-  let valueSize = 0;
-  for (const { id, name, read } of columns) {
-    let value = read(row);
-    if (value instanceof CellError) {
-      errors = { ...errors, [id]: value.code };
-      value = null;
-    }
-    data[id] = value;
-    fields[name] = value;
-    valueSize += sizeOf(value);
+  for (const { id, read, idKey } of columns) {
+    const value = read(row);
+    if (value instanceof CellError) errors = { ...errors, [id]: value.code };
+    const text = value instanceof CellError ? "null" : jsonOf(value);
+    texts.push(text);
+    parts.push(idKey, text);
   }
-  const { id, createdAt, updatedAt } = row;
-  const times = { createdAt: isoMoment(createdAt), updatedAt: isoMoment(updatedAt) };
-  return { record: { id, data, fields, ...(errors && { errors }), ...times }, valueSize };
+  parts.push(`},"fields":{`);
+  for (let index = 0; index < columns.length; index += 1) {
+    parts.push((columns[index] as Column).nameKey, texts[index] as string);
+  }
+  parts.push(errors ? `},"errors":${JSON.stringify(errors)}` : "}");
+  parts.push(`,"createdAt":"${isoMoment(row.createdAt)}","updatedAt":"${isoMoment(row.updatedAt)}"}`);
+  return parts.join("");
+}
+
+/** Like `JSON.stringify`, which takes longer for numbers and truth values. */
+function jsonOf(value: unknown): string {
+  if (typeof value === "number" && Number.isFinite(value)) return `${value}`;
+  if (typeof value === "boolean") return value ? "true" : "false";
+  return value === null || value === undefined ? "null" : JSON.stringify(value);
 }

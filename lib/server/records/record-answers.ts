@@ -3,8 +3,9 @@ import type { TablePlace } from "../../contract/places";
 import type { Record } from "../../contract/records";
 import { bulkAnswerBytes } from "../answer-room";
 import { query, queryOften } from "../db";
+import { JsonItems } from "../json-in-turns";
 import { readFresh, staleSchema, type TableSchema, withSchema } from "../structure/schemas";
-import { Versioned } from "../structure/versioned";
+import { JsonRecord } from "./json-record";
 import { presentRecords } from "./present-records";
 import { type RecordRow, selectRecord, selectRecordsById } from "./record-sql";
 import { largeAnswer, readBack } from "./record-writes";
@@ -14,13 +15,13 @@ import { rowParts } from "./row-parts";
 export interface Stored {
   readonly schema: TableSchema;
   readonly rows: readonly RecordRow[];
-  /** The records in the form of responses, if known already. */
-  readonly records?: readonly Record[];
+  /** The records as JSON, if known already. */
+  readonly records?: readonly string[];
 }
 
-export async function presentOneStored(place: TablePlace, stored: Stored): Promise<Versioned<Record>> {
+export async function presentOneStored(place: TablePlace, stored: Stored): Promise<JsonRecord> {
   const [record] = await presentStored(place, stored);
-  return record as Versioned<Record>;
+  return record as JsonRecord;
 }
 
 /**
@@ -30,7 +31,7 @@ export async function presentOneStored(place: TablePlace, stored: Stored): Promi
 export async function presentStored(
   place: TablePlace,
   { schema, rows, records }: Stored,
-): Promise<readonly Versioned<Record>[]> {
+): Promise<readonly JsonRecord[]> {
   if (records) return versionsWith(records, rows);
   try {
     return await presentAll(schemaAfter(schema), rows);
@@ -59,19 +60,16 @@ function schemaAfter(schema: TableSchema): TableSchema {
   return schema.newOptions.length === 0 ? schema : { ...schema, version: schema.version + 1, newOptions: [] };
 }
 
-async function presentAll(
-  schema: TableSchema,
-  rows: readonly RecordRow[],
-): Promise<readonly Versioned<Record>[]> {
+async function presentAll(schema: TableSchema, rows: readonly RecordRow[]): Promise<readonly JsonRecord[]> {
   return versionsWith(await presentRecords(schema, rows), rows);
 }
 
-function versionsWith(records: readonly Record[], rows: readonly RecordRow[]): Versioned<Record>[] {
-  return records.map((record, index) => new Versioned(record, rows[index]?.version ?? 0, record.id));
+function versionsWith(records: readonly string[], rows: readonly RecordRow[]): JsonRecord[] {
+  return rows.map(({ id, version }, index) => new JsonRecord(id, version, records[index] as string));
 }
 
-export function bodiesOf(records: readonly Versioned<Record>[]): Record[] {
-  return records.map(({ body }) => body);
+export function itemsOf(records: readonly JsonRecord[]): JsonItems<Record> {
+  return new JsonItems(records.map(({ json }) => json));
 }
 
 /** The response to a bulk call; throws if it would be too large. */
@@ -83,10 +81,10 @@ export async function readAnswer(schema: TableSchema, ids: readonly string[]): P
 }
 
 /** Reads one record. Throws a 404 if there is none. */
-export async function readRecord(schema: TableSchema, recordId: string): Promise<Versioned<Record>> {
+export async function readRecord(schema: TableSchema, recordId: string): Promise<JsonRecord> {
   const statement = selectRecord(schema, recordId, await rowParts(schema));
   const [row] = await readFresh(schema, queryOften<RecordRow>(statement));
   if (!row) throw notFound("record", recordId);
   const [record] = await presentAll(schema, [row]);
-  return record as Versioned<Record>;
+  return record as JsonRecord;
 }

@@ -5,14 +5,15 @@ import { type Author, sourceOf } from "../access/author";
 import { bulkAnswerBytes } from "../answer-room";
 import { queryOften } from "../db";
 import { resolveFiles } from "../files/attachments";
+import type { JsonItems } from "../json-in-turns";
 import { changeRecord, changeRecords } from "../log/changes";
 import { staleSchema, type TableSchema, withSchema } from "../structure/schemas";
-import { Versioned } from "../structure/versioned";
 import { mapInTurns } from "../turns";
+import { JsonRecord } from "./json-record";
 import { areRightBehind, placesAfter } from "./positions";
 import { type Precondition, UnmetPrecondition } from "./preconditions";
 import {
-  bodiesOf,
+  itemsOf,
   presentOneStored,
   presentStored,
   readAnswer,
@@ -39,7 +40,7 @@ import { withWrittenOptions } from "./typecast";
 import { findMatches, matchFields } from "./upserts";
 import { type ReadRecord, readAll, type WrittenRecord } from "./values";
 
-export function getRecord(place: RecordPlace): Promise<Versioned<Record>> {
+export function getRecord(place: RecordPlace): Promise<JsonRecord> {
   return withSchema(place, (schema) => readRecord(schema, place.recordId));
 }
 
@@ -53,7 +54,7 @@ export async function createRecord(
   author: Author,
   place: TablePlace,
   { record, after, typecast }: { record: WrittenValues; after?: string | null } & Typecast,
-): Promise<Versioned<Record>> {
+): Promise<JsonRecord> {
   const stored = await withSchema(place, async (current) => {
     const schema = typecast ? withWrittenOptions(current, [record]) : current;
     return create(author, schema, { all: [{ path: "record", written: record }], after });
@@ -66,12 +67,12 @@ export async function createRecords(
   author: Author,
   place: TablePlace,
   { records: all, typecast }: { records: readonly WrittenValues[] } & Typecast,
-): Promise<Record[]> {
+): Promise<JsonItems<Record>> {
   const stored = await withSchema(place, async (current) => {
     const schema = typecast ? withWrittenOptions(current, all) : current;
     return create(author, schema, { all: all.map(inRecords) });
   });
-  return bodiesOf(await presentStored(place, stored));
+  return itemsOf(await presentStored(place, stored));
 }
 
 /** Creates records, or updates those that match in the fields of `matchOn`; all or none. */
@@ -83,7 +84,7 @@ export async function upsertRecords(
     matchOn,
     typecast,
   }: { records: readonly WrittenValues[]; matchOn: readonly string[] } & Typecast,
-): Promise<{ records: Record[]; created: number; updated: number }> {
+): Promise<{ records: JsonItems<Record>; created: number; updated: number }> {
   const { created, ...stored } = await withSchema(place, async (current) => {
     const schema = typecast ? withWrittenOptions(current, all) : current;
     const fields = matchFields(schema, matchOn);
@@ -102,8 +103,8 @@ export async function upsertRecords(
       return { ...(await readAnswer(schema, inOrder)), created: records.length };
     });
   });
-  const records = bodiesOf(await presentStored(place, stored));
-  return { records, created, updated: records.length - created };
+  const records = itemsOf(await presentStored(place, stored));
+  return { records, created, updated: all.length - created };
 }
 
 /**
@@ -114,7 +115,7 @@ export async function updateRecord(
   author: Author,
   place: RecordPlace,
   { record: written, expected, typecast, versions }: RecordWrite & Typecast & Pick<Precondition, "versions">,
-): Promise<Versioned<Record>> {
+): Promise<JsonRecord> {
   const id = place.recordId;
   const done = await withSchema(place, async (current) => {
     const schema = typecast ? withWrittenOptions(current, [written]) : current;
@@ -135,7 +136,7 @@ export async function updateRecord(
     // No row: nothing to change, no such record, another state, or a stale schema. Reads again to find out.
     return versions || expected ? locked() : readRecord(schema, id);
   });
-  return done instanceof Versioned ? done : presentOneStored(place, done);
+  return done instanceof JsonRecord ? done : presentOneStored(place, done);
 }
 
 /** New values of a record, and the expected current ones. */
@@ -149,7 +150,7 @@ export async function updateRecords(
   author: Author,
   place: TablePlace,
   { records: all, typecast }: { records: readonly WrittenValues[] } & Typecast,
-): Promise<Record[]> {
+): Promise<JsonItems<Record>> {
   const stored = await withSchema(place, async (current) => {
     const schema = typecast ? withWrittenOptions(current, all) : current;
     const ids = recordIdsOf(all);
@@ -162,7 +163,7 @@ export async function updateRecords(
     }));
     return update(author, schema, updates);
   });
-  return bodiesOf(await presentStored(place, stored));
+  return itemsOf(await presentStored(place, stored));
 }
 
 /** Deletes a record. Throws a 412 with the current record if it has none of the `versions`. */
@@ -268,7 +269,7 @@ async function explained<Result>(
     return await write;
   } catch (error) {
     if (!(error instanceof UnmetPrecondition)) throw error;
-    throw error.toApiError((await readRecord(schema, recordId)).body);
+    throw error.toApiError((await readRecord(schema, recordId)).parse());
   }
 }
 

@@ -16,11 +16,8 @@ export async function rowParts(schema: TableSchema, only?: ReadonlySet<string>):
     const noErrors = all.length > 0 ? Prisma.sql`, NULL AS "errors"` : Prisma.empty;
     return { columns: Prisma.sql`"id", ${data} AS "data", ${otherColumns}${noErrors}`, joins: Prisma.empty };
   }
-  const { values, errors, joins } = computedColumns(computed);
-  return {
-    columns: Prisma.sql`"id", ${data} || ${values} AS "data", ${otherColumns}, ${errors} AS "errors"`,
-    joins,
-  };
+  const { columns, joins } = computedColumns(schema, computed);
+  return { columns: Prisma.sql`"id", ${data} AS "data", ${otherColumns}, ${columns}`, joins };
 }
 
 /** Up to this many fields are extracted from a record instead of reading it whole. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { badRequest, type ErrorDetail } from "../../contract/errors";
+import { badRequest, type ErrorDetail, isRefusal } from "../../contract/errors";
 import type { Dependent } from "../../contract/fields";
 import { type Filter, type FilterKind, filter as filterShape, mapConditions } from "../../contract/filters";
 import { limits } from "../../contract/limits";
@@ -16,13 +16,13 @@ import { toIds } from "../../formulas";
 import { tooDeep, tooLarge } from "../../formulas/parse";
 import { type Prisma, prisma } from "../db";
 import { readFilter } from "../lists/filter-sql";
-import { subjectOf } from "../lists/subjects";
+import { storedSubjectOf, subjectOf } from "../lists/subjects";
 import type { ChangeSet } from "../log/changes";
 import { linkOf } from "../records/link-side";
 import { byRef } from "./by-ref";
 import { loadCatalog } from "./catalog";
 import { changeViews } from "./field-rows";
-import { findSchema } from "./schemas";
+import { findSchema, makeSchema, prepareField } from "./schemas";
 import { type FieldRow, findTable } from "./structure";
 import { watchTables } from "./structure-watch";
 import { pruneFilter } from "./view-check";
@@ -50,7 +50,7 @@ export async function aimFields(place: BasePlace, fields: readonly Aimed[]): Pro
     const stored = catalog.field(field.id) as CatalogField;
     // First, because the types of fields in a cycle cannot be found.
     refuseCycle(catalog, stored, path);
-    refuseMistake(catalog, stored, path);
+    refuseMistake(catalog, stored, { field, path });
     refuseSteps(catalog, stored, path);
     refuseLongChains(catalog, stored, path);
     refuseMany(catalog, stored);
@@ -136,10 +136,39 @@ export async function brokenBy(place: BasePlace, changed: FieldRow): Promise<Dep
     const field = catalog.field(id);
     return field !== undefined && catalog.outcome(field)?.error !== undefined;
   };
-  return [...now.fields]
-    .filter((field) => field.id !== changed.id && !field.isDeleted)
-    .filter((field) => isBroken(after, field) && !isBroken(now, field))
+  const others = [...now.fields].filter((field) => field.id !== changed.id && !field.isDeleted);
+  const byFilters = await brokenFilters(place, others, changed);
+  const ids = new Set(byFilters.flatMap((field) => [...withReaders(now, field)]).map(({ id }) => id));
+  return others
+    .filter((field) => !isBroken(now, field) && (isBroken(after, field) || ids.has(field.id)))
     .map(asDependent);
+}
+
+/** The fields whose filters of linked records would not fit a changed field. */
+async function brokenFilters(
+  place: BasePlace,
+  fields: readonly CatalogField[],
+  changed: FieldRow,
+): Promise<CatalogField[]> {
+  const filterOf = ({ template }: CatalogField) => (template as Partial<RollupTemplate>).filter;
+  const readers = fields.filter((field) => fieldsInFilter(filterOf(field)).includes(changed.id));
+  const schema = readers.length > 0 ? await findSchema({ ...place, tableId: changed.tableId }) : undefined;
+  if (!schema) return [];
+  const field = prepareField({ ...changed, template: changed.template as object });
+  const after = makeSchema({
+    ...schema,
+    fields: schema.fields.map((each) => (each.id === field.id ? field : each)),
+  });
+  const broken: CatalogField[] = [];
+  for (const reader of readers) {
+    try {
+      await readFilter(after, filterOf(reader) as Filter, { meaning: storedSubjectOf });
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      broken.push(reader);
+    }
+  }
+  return broken;
 }
 
 function asDependent({ id, name, tableId }: CatalogField): Dependent {
@@ -159,7 +188,7 @@ interface Resolving {
 async function resolveNames({ place, catalog }: Resolving, { field, path }: Aimed): Promise<object> {
   const template = field.template as Partial<RollupTemplate> & { readonly formula?: string };
   if (template.formula !== undefined) {
-    const ids = toIds(template.formula, catalog.names(field.tableId));
+    const ids = toIds(template.formula, { ...catalog.names(field.tableId), ownId: field.id });
     if (ids.problem) throw mistake(`${path}.formula`, ids.problem);
     return { ...template, formula: ids.value };
   }
@@ -204,13 +233,16 @@ async function resolveFilter(
   });
 }
 
-function refuseMistake(catalog: Catalog, field: CatalogField, path: string): void {
+function refuseMistake(catalog: Catalog, field: CatalogField, { field: given, path }: Aimed): void {
   const outcome = catalog.outcome(field);
   if (!outcome?.error) return;
   const { problem } = outcome;
   if (problem) {
     const { key, ...rest } = problem;
-    throw mistake(`${path}.${key}`, rest);
+    // Places are those in the text as the caller wrote it, whose names are not as long as ids.
+    const { formula } = given.template as { readonly formula?: string };
+    const written = formula === undefined ? undefined : catalog.check(field, formula, true).problem;
+    throw mistake(`${path}.${key}`, written ?? rest);
   }
   const isFormula = field.type === "formula";
   const parts = isFormula ? "a field that is in the trash" : "a field in error";

@@ -24,7 +24,7 @@ import type { ChangeSet } from "../log/changes";
 import { linkOf } from "../records/link-side";
 import { moveToTrash } from "../trash/trash";
 import { convertTrashed } from "../trash/trashed-values";
-import { aimFields, brokenBy, relabelFilters } from "./computed-fields";
+import { aimFields, brokenBy, readersOf, relabelFilters } from "./computed-fields";
 import { changeViews } from "./field-rows";
 import { keepFirstLinks, pairsOf, settleLinkTemplate } from "./link-fields";
 import { completeTemplate } from "./new-fields";
@@ -45,7 +45,9 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
   const isMoved =
     update.order !== undefined && orderIn(table, before, update.order).indexOf(before.id) !== before.order;
   if (!isMoved && isDeepStrictEqual(after, before)) return presentField(place, before);
-  await watchTables(change, [table.id]);
+  // The results of readers may get another type, and their views other filters.
+  const readers = isSameKind(before, after) ? [] : await readersOf(place, [before]);
+  await watchTables(change, [table.id, ...readers.map(({ tableId }) => tableId)]);
   if (!isSameKind(before, after)) {
     after.template = await changeValues(change, { before, after }, update.allowLoss ?? false);
   }
@@ -59,12 +61,13 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
   const changed = await findTable({ ...place, tableId: table.id });
   if (update.order !== undefined) await storeOrder("field", orderIn(changed, before, update.order));
   const schema = await findSchema({ ...place, tableId: table.id });
-  await changeViews(changed, (config) => followField(config, schema, { before, after }));
-  await relabelFilters(
-    change,
-    { id: after.id, kind: fieldTypeOf(after).storage },
-    changedLabels({ before, after }),
-  );
+  // Aiming adds the type of the result to the template of a computed field.
+  const settled = await prisma().field.findUniqueOrThrow({ where: { id: before.id } });
+  await changeViews(changed, (config) => followField(config, schema, { before, after: settled }));
+  const kind = fieldTypeOf(settled).storage;
+  // A field of another kind has no labels to follow: a filter that it does not support is in error.
+  if (fieldTypeOf(before).storage === kind)
+    await relabelFilters(change, { id: after.id, kind }, changedLabels({ before, after }));
   await raiseVersion(place);
   return presentField(place, await prisma().field.findUniqueOrThrow({ where: { id: before.id } }));
 }

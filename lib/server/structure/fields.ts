@@ -60,7 +60,7 @@ export function createField(
 async function withPreview(place: FieldPlace, field: Field, isDryRun: boolean): Promise<RehearsedField> {
   if (!isDryRun || !isDerived(field)) return field;
   const { records } = await listRecords(place, { ...recordList.parse({ limit: 5, fields: [field.id] }) });
-  const preview = records.map(({ id, data, errors }) => {
+  const preview = records.parse().map(({ id, data, errors }) => {
     const error = errors?.[field.id];
     return { recordId: id, value: data[field.id], ...(error && { error }) };
   });

@@ -22,6 +22,8 @@ import type { MovedLinks } from "./undo-records";
 export async function reverseField(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {
   const field = await prisma().field.findUnique({ where: { id: entry.itemId } });
   if (!field) return skip(outcome, entry, "it no longer exists");
+  // Precedes the check of a computed field, which stores its template.
+  await watchTables(change, [field.tableId]);
   const { before, after } = entry;
   const { type, template, name } = field;
   // A template depends on its type, so both are reverted or neither.
@@ -37,7 +39,6 @@ export async function reverseField(change: ChangeSet, entry: LoggedEntry, outcom
   const part = { ...entry, before: pick(target, wanted), after: pick(after, wanted) };
   const current = { name, type, template };
   const { name: nameBefore, ...reversed } = reverseProperties({ current, foreign }, part, outcome);
-  await watchTables(change, [field.tableId]);
   if (Object.keys(reversed).length > 0) await storeField(change, field, reversed);
   await convertTrashed(field, { ...field, ...reversed });
   await rename({ entry, outcome }, nameBefore, (to) => storeField(change, field, { name: to }));
@@ -55,11 +56,23 @@ async function obstacle(
       : undefined;
   }
   if (!after || !("template" in after)) return undefined;
-  if (isDerived(field)) return aimProblem(change, { ...field, ...target });
+  if (isDerived(field)) {
+    const reverted = { ...field, ...target };
+    // Fields that it reads may not be reverted yet. Keys of the server are set anew at the end.
+    return isWrittenAlike(field, reverted) ? undefined : aimProblem(change, reverted);
+  }
   const conversion = conversionOf(field, { ...field, template: target?.template });
   if (!conversion) return undefined;
   const { lost } = await convertCells(field, { conversion, allowLoss: true });
   return lost > 0 ? "values written since cannot be converted" : undefined;
+}
+
+/** True if the templates of a field differ only in keys that the server sets. */
+function isWrittenAlike(one: FieldRow, other: FieldRow): boolean {
+  const serverKeys: readonly string[] = fieldType(one.type).serverKeys ?? [];
+  const written = ({ template }: FieldRow) =>
+    Object.entries(template as object).filter(([key]) => !serverKeys.includes(key));
+  return isDeepStrictEqual(Object.fromEntries(written(one)), Object.fromEntries(written(other)));
 }
 
 /** Reason why a computed field cannot be reverted: its fields were deleted, or would form a cycle. */

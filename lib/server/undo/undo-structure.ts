@@ -1,4 +1,5 @@
 import { hasCode } from "../../contract/errors";
+import { isDerived } from "../../field-types";
 import { type Prisma, prisma, transact } from "../db";
 import type { LoggedEntry } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
@@ -24,7 +25,7 @@ export async function reverseStructure(
 ): Promise<void> {
   const updates = entries.filter(({ before, after }) => before !== null && after !== null);
   if (updates.length === 0) return;
-  for (const entry of updates) {
+  for (const entry of await computedLast(updates)) {
     try {
       await reverseUpdate[entry.kind]?.(change, entry, outcome);
     } catch (error) {
@@ -32,6 +33,14 @@ export async function reverseStructure(
     }
   }
   await raiseVersion(change);
+}
+
+/** Sorts entries of computed fields to the end, because their templates are checked against the other fields. */
+async function computedLast(entries: readonly LoggedEntry[]): Promise<LoggedEntry[]> {
+  const ids = entries.flatMap(({ kind, itemId }) => (kind === "field" ? itemId : []));
+  const fields = ids.length < 2 ? [] : await prisma().field.findMany({ where: { id: { in: ids } } });
+  const computed = new Set(fields.filter(isDerived).map(({ id }) => id));
+  return entries.toSorted((a, b) => Number(computed.has(a.itemId)) - Number(computed.has(b.itemId)));
 }
 
 /** Restores what the write deleted. */

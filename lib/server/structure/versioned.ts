@@ -1,8 +1,0 @@
-/** A value with a version that every change increments. */
-export class Versioned<Body = unknown> {
-  constructor(
-    readonly body: Body,
-    readonly version: number,
-    readonly id: string,
-  ) {}
-}
