@@ -12,6 +12,7 @@ function makeFollower(read: (since: string) => Promise<ChangeList>, refusal: Ref
     read: vi.fn(read),
     refusalOf: () => refusal,
     onChanges: (changes: readonly ChangeEntry[]) => void heard.push(...changes.map(({ id }) => id)),
+    onErased: vi.fn(),
     onLost: vi.fn(),
     onGone: vi.fn(),
     later: vi.fn((act: () => void) => {
@@ -106,6 +107,15 @@ describe("a follower", () => {
     follower.receive({ kind: "gone", databaseId: "base" });
     follower.receive({ kind: "gone", databaseId: "other" });
     expect(world.onGone).toHaveBeenCalledTimes(2);
+  });
+
+  it("reports erased trash entries of its own database", () => {
+    const { follower, world, joined } = makeFollower(async () => page("1"));
+    joined(false);
+    follower.receive({ kind: "erased", databaseId: "other" });
+    expect(world.onErased).not.toHaveBeenCalled();
+    follower.receive({ kind: "erased", databaseId: "base" });
+    expect(world.onErased).toHaveBeenCalledOnce();
   });
 
   it("ignores the result of a superseded read", async () => {

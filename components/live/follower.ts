@@ -10,6 +10,8 @@ export interface FollowerWorld {
   /** Classifies a failed read: unknown position, deleted database, or a temporary failure. */
   refusalOf(error: unknown): Refusal;
   onChanges(changes: readonly ChangeEntry[]): void;
+  /** Called if trash entries were erased. */
+  onErased(): void;
   /** Called if changes were missed: everything may have changed. */
   onLost(): void;
   /** Called if the database was deleted. */
@@ -55,6 +57,7 @@ export function createFollower({ id, databaseId, since: from }: Following, world
       if (message.page.databaseId === databaseId) take(message.page);
     } else if ("databaseId" in message && message.databaseId === databaseId) {
       if (message.kind === "gone") world.onGone();
+      else if (message.kind === "erased") world.onErased();
       else lose(message.next);
     }
   }

@@ -24,6 +24,8 @@ interface FreshPage {
 /** Updates the browser's caches of a database as its log grows. */
 export interface Freshness {
   take(changes: readonly ChangeEntry[]): void;
+  /** Invalidates the trash, from which entries were erased. */
+  doubtTrash(): void;
   /** Invalidates everything, after changes were missed. */
   doubtEverything(): void;
 }
@@ -69,6 +71,7 @@ export function createFreshness({ queryClient, databaseId, tabs, refreshPage }: 
       if (news.hasPage) readPage(databaseId);
       if (news.hasTrash) readTrash(databaseId);
     },
+    doubtTrash: () => readTrash(databaseId),
     doubtEverything() {
       const tableIds = (kind: string) =>
         new Set(

@@ -41,6 +41,7 @@ export function LiveChanges({ databaseId, tables, since }: LiveChangesProps) {
           api("GET /bases/{databaseId}/changes", { params: { databaseId }, query: { since: place } }),
         refusalOf: (error) => (error instanceof ApiError && refusals[error.code]) || "passing",
         onChanges: freshness.take,
+        onErased: freshness.doubtTrash,
         onLost: freshness.doubtEverything,
         onGone: refreshPage,
         later,

@@ -30,6 +30,8 @@ export type FromHub =
   /** Confirms a join. Pages follow; the tab itself reads the log between its position and the hub's. */
   | ({ readonly kind: "joined"; readonly mustCatchUp: boolean } & OfFollower)
   | { readonly kind: "page"; readonly page: LivePage }
+  /** Trash entries were erased. */
+  | { readonly kind: "erased"; readonly databaseId: string }
   /** Changes were missed: everything may have changed. The log continues from `next`. */
   | { readonly kind: "lost"; readonly databaseId: string; readonly next: string }
   /** The database was deleted or is not permitted. */

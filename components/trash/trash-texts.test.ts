@@ -25,16 +25,22 @@ it.each<[string, string, Partial<TrashItem>, string | undefined]>([
     undefined,
   ],
   [
-    "Notes",
+    "Notes and 2 more",
     "Field in Movies, with 2 other items",
     { kind: "field", name: "Notes", count: 3, records: 0 },
     "Movies",
   ],
   [
-    "Notes",
+    "Notes and 2 more",
     "Field in Movies, with 1 other item and 1 record",
     { kind: "field", name: "Notes", count: 3, records: 1 },
     "Movies",
+  ],
+  [
+    "Copy and 2 more",
+    "Table, with 1 other item and 1 record",
+    { kind: "table", name: "Copy", count: 3, records: 1 },
+    undefined,
   ],
 ])("%s: %s", (title, kind, given, tableName) => {
   expect([titleOf({ ...item, ...given }, tableName), kindOf({ ...item, ...given }, tableName)]).toEqual([

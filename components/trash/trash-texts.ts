@@ -9,19 +9,26 @@ export const kindWords: { readonly [Kind in TrashKind]: string } = {
   record: "Record",
 };
 
-/** The title of an entry: the name of a single item, or the number of records deleted together. */
-export function titleOf({ count = 1, records = 0, name }: TrashItem, tableName: string | undefined): string {
-  if (count === 1 || records < count) return name || "Unnamed";
-  return `${counted(count, "record")}${tableName === undefined ? "" : ` in ${tableName}`}`;
+/**
+ * The title of an entry: the name of a single item or of a table with its records, the number of records deleted
+ * together, or the names of other groups by their most important item.
+ */
+export function titleOf(item: TrashItem, tableName: string | undefined): string {
+  const { kind, count = 1, records = 0, name } = item;
+  if (count > 1 && records === count)
+    return `${counted(count, "record")}${tableName === undefined ? "" : ` in ${tableName}`}`;
+  const isOneThing = count === 1 || (kind === "table" && records === count - 1);
+  return isOneThing ? name || "Unnamed" : andMore(item);
+}
+
+function andMore({ name, count = 1 }: TrashItem): string {
+  return `${name || "Unnamed"} and ${(count - 1).toLocaleString("en")} more`;
 }
 
 /** Describes an entry: its kind, and what was deleted together with it. */
-export function kindOf(
-  { kind, count = 1, records = 0, name }: TrashItem,
-  tableName: string | undefined,
-): string {
-  if (count > 1 && records === count)
-    return `${name || "Unnamed"} and ${(count - 1).toLocaleString("en")} more`;
+export function kindOf(item: TrashItem, tableName: string | undefined): string {
+  const { kind, count = 1, records = 0 } = item;
+  if (count > 1 && records === count) return andMore(item);
   const of =
     tableName === undefined || kind === "table" ? kindWords[kind] : `${kindWords[kind]} in ${tableName}`;
   const others = count - 1 - records;

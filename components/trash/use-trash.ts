@@ -46,7 +46,7 @@ export function useTrash({ databaseId }: TrashOf, { search, tableId, kind }: Tra
     placeholderData: keepPreviousData,
     // The trash is usually opened right after a deletion.
     staleTime: 0,
-    // Erasing leaves no entry in the log, so live updates do not report it.
+    // Erasing leaves no entry in the log, so a page misses it while its connection is interrupted.
     refetchOnWindowFocus: "always",
     retry: false,
   });

@@ -312,6 +312,30 @@ test("of several databases invalid ones are refused, and the others continue", a
   expect(await lost.event()).toBeUndefined();
 });
 
+test("erased trash entries are reported to those who may see them", async ({ api, base, place }) => {
+  const { body: foreign } = await api.post("/bases", { name: "Foreign" });
+  const { reader } = await makeReader(api, foreign.id);
+  const live = await Live.openSeveral(api, { databaseId: base.id });
+  const others = await Live.openSeveral(reader, { databaseId: foreign.id }, { databaseId: base.id });
+  const made = await make(api, place, "Ada");
+  await api.call(`${place}/records/${made}`, { method: "DELETE" });
+  await api.post(`/bases/${base.id}/trash/erase`, { all: true });
+  expect(await erasedIn(live)).toEqual({ databaseId: base.id });
+  await api.call(`/bases/${foreign.id}`, { method: "DELETE" });
+  const heard: (string | undefined)[] = [];
+  while (heard.filter((event) => event === "refused").length < 2) heard.push((await others.event())?.event);
+  expect(heard).not.toContain("erased");
+  for (const each of [live, others]) each.close();
+});
+
+async function erasedIn(live: Live): Promise<unknown> {
+  for (;;) {
+    const event = await live.event();
+    if (!event) throw new Error("the stream ended before the erasure");
+    if (event.event === "erased") return JSON.parse(event.data ?? "");
+  }
+}
+
 test("an invalid list of databases is refused", async ({ api, base }) => {
   const many = Array.from({ length: 101 }, (_, index) => index.toString(16).padStart(16, "0")).join(",");
   for (const since of ["", ",", "x", `${base.id},`, `${base.id},${base.id}`, many]) {

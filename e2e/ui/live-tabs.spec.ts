@@ -72,11 +72,7 @@ for (const transport of ["a SharedWorker", "a leader"] as const) {
       const { api, relay } = world;
       const [one, other] = [await world.makeGrid(), await world.makeGrid()];
       const grids: GridPage[] = [];
-      for (let tab = 0; tab < 10; tab += 1) {
-        const begun = performance.now();
-        grids.push(await world.open(tab % 3 === 2 ? other : one));
-        expect(performance.now() - begun).toBeLessThan(5_000 * slowness);
-      }
+      for (let tab = 0; tab < 10; tab += 1) grids.push(await world.open(tab % 3 === 2 ? other : one));
       await expect.poll(() => relay.streams()).toHaveLength(1);
       for (const id of [one.base.id, other.base.id])
         expect(decodeURIComponent(relay.streams()[0] ?? "")).toContain(id);
@@ -177,9 +173,6 @@ test.describe("with a leader, on a fake clock", () => {
     await expect.poll(() => relay.streams()).toHaveLength(1);
   });
 });
-
-/** Generous, because machines are shared. */
-const slowness = Number(process.env.SLOW_PAGES ?? 1);
 
 async function write(
   api: ApiClient,

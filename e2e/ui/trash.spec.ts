@@ -145,6 +145,22 @@ test("items deleted together are one entry, restored and undone as one", async (
   await expect(lines.first()).toContainText(/by you/);
 });
 
+test("fields deleted together are named as a group", async ({ api, base, signedIn: page }) => {
+  const table = base.tables[0];
+  const { body: notes } = await api.post(`/bases/${base.id}/tables/${table?.id}/fields`, {
+    name: "Notes",
+    type: "long_text",
+  });
+  const fieldIds = [table?.fields[1]?.id, notes.id];
+  await api.call(`/bases/${base.id}/tables/${table?.id}/fields`, { method: "DELETE", body: { fieldIds } });
+  await page.goto(`/database/${base.id}/trash`);
+  const lines = page.getByRole("list", { name: "Trash" }).getByRole("listitem");
+  await expect(lines).toHaveText([/Size and 1 moreField in Projects, with 1 other item, deleted/]);
+  await page.getByRole("button", { name: "Restore field Size and 1 more" }).click();
+  await expect(page.getByText("Size and 1 more restored")).toBeVisible();
+  await expect(page.getByText("The trash is empty.")).toBeVisible();
+});
+
 test("the trash is searched, filtered, restored and erased in part, and emptied", async ({
   api,
   base,
@@ -232,11 +248,31 @@ test("restoring an item keeps the scroll position", async ({ api, base, signedIn
   expect(Math.abs(after - before)).toBeLessThan(60);
 });
 
-test("an item erased elsewhere disappears when the person returns to the page", async ({
+test("an item erased on another page disappears at once", async ({ api, base, signedIn: page, context }) => {
+  const place = `/bases/${base.id}/tables/Projects/records`;
+  const { body: record } = await api.post(place, { record: { Name: "Ada" } });
+  await api.call(`${place}/${record.id}`, { method: "DELETE" });
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.goto(`/database/${base.id}/trash`);
+    await expect(each.getByRole("checkbox", { name: "Select record Ada" })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Empty trash…" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Empty trash" }).click();
+  await expect(other.getByText("The trash is empty.")).toBeVisible();
+});
+
+test("an item erased while the connection is interrupted disappears when the person returns", async ({
   api,
   base,
   signedIn: page,
 }) => {
+  // Without it, the page itself opens the stream, which the test can interrupt.
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "SharedWorker", { configurable: true, value: undefined });
+    delete (window as { SharedWorker?: unknown }).SharedWorker;
+  });
+  await page.route("**/api/v1/changes/live*", (route) => route.abort());
   const place = `/bases/${base.id}/tables/Projects/records`;
   const { body: record } = await api.post(place, { record: { Name: "Ada" } });
   await api.call(`${place}/${record.id}`, { method: "DELETE" });

@@ -7,12 +7,10 @@ import { isWrite, type Operation } from "./operation";
 const idOnly = z.object({ id: z.string().optional(), deleted: z.literal(true).optional() });
 
 /**
- * The part of a response that a caller may see. A key without `read`, such as that of a form on a website, sees the
- * ids of what it wrote, but no stored values.
+ * The part of a response that a caller without `read` may see. A key such as that of a form on a website sees the ids
+ * of what it wrote, but no stored values.
  */
-export function visibleTo(actor: Actor, operation: Operation, body: unknown): unknown {
-  if (mayRead(actor, operation)) return body;
-  const { withoutRead = idOnly } = operation;
+export function visiblePart({ withoutRead = idOnly }: Operation, body: unknown): unknown {
   return withoutRead.parse(body);
 }
 

@@ -32,6 +32,11 @@ export const liveRefusal = z.object({
 });
 export type LiveRefusal = z.infer<typeof liveRefusal>;
 
+/** The data of an `erased` event: trash entries of this database were erased, which is not in its log. */
+export interface LiveErased {
+  readonly databaseId: string;
+}
+
 export function livePlacesText(places: Iterable<LivePlace>): string {
   return [...places]
     .map(({ databaseId, since }) => (since === undefined ? databaseId : `${databaseId}:${since}`))

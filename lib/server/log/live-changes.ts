@@ -1,6 +1,12 @@
 import { ApiError, isRefusal } from "../../contract/errors";
 import { limits } from "../../contract/limits";
-import { type LivePage, type LivePlace, type LiveRefusal, livePlacesText } from "../../contract/live";
+import {
+  type LiveErased,
+  type LivePage,
+  type LivePlace,
+  type LiveRefusal,
+  livePlacesText,
+} from "../../contract/live";
 import type { BasePlace } from "../../contract/places";
 import { type Actor, holderOf } from "../access/author";
 import { requireOwn, requireScope } from "../access/rights";
@@ -31,7 +37,8 @@ export function openLiveChanges(
 
 /**
  * Streams several databases: each page names its database, and `id` holds the positions of all. A database that is
- * missing or forbidden is reported by an event `refused`; the others continue.
+ * missing or forbidden is reported by an event `refused`; the others continue. An event `erased` reports that trash
+ * entries of a database were erased.
  */
 export function openLiveChangesOfSeveral(
   places: readonly LivePlace[],
@@ -43,6 +50,8 @@ export function openLiveChangesOfSeveral(
 /** The format of a stream's events. */
 interface Format {
   pageEvent(databaseId: string, page: Page, cursors: Cursors): Uint8Array[];
+  /** The event about erased trash entries; omitted by a stream of the log alone. */
+  erasedEvent?(erased: LiveErased): Uint8Array;
   /** The event about a refused database; if undefined, the whole stream is refused. */
   refusalEvent?(refusal: LiveRefusal): Uint8Array;
 }
@@ -158,8 +167,13 @@ function streamOf({ watch, leave, cursors, first, format, admit }: Following): R
         return [signOfLife];
       }
       const start = performance.now();
-      for (const databaseId of await watch.next(patience)) due.add(databaseId);
+      const { written, erased } = await watch.next(patience);
+      for (const databaseId of written) due.add(databaseId);
       awaited += performance.now() - start + 1;
+      // Not of databases that are refused.
+      const admitted = [...erased].filter((databaseId) => cursors.has(databaseId));
+      const events = admitted.flatMap((databaseId) => format.erasedEvent?.({ databaseId }) ?? []);
+      if (events.length > 0) return events;
     }
   }
 
@@ -253,8 +267,13 @@ const ofSeveral: Format = {
     const places = [...cursors].map(([id, since]) => ({ databaseId: id, since }));
     return [data, encoder.encode(`id: ${livePlacesText(places)}\n\n`)];
   },
-  refusalEvent: (refusal) => encoder.encode(`event: refused\ndata: ${JSON.stringify(refusal)}\n\n`),
+  erasedEvent: (erased) => namedEvent("erased", erased),
+  refusalEvent: (refusal) => namedEvent("refused", refusal),
 };
+
+function namedEvent(name: string, data: object): Uint8Array {
+  return encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+}
 
 function once(encoded: Page["encoded"], name: string, text: () => string): Uint8Array {
   const known = encoded.get(name) ?? encoder.encode(text());

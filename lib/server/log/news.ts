@@ -7,17 +7,25 @@ import { reasonOf } from "../reason-of";
 
 /**
  * Notifies every process on the same PostgreSQL which databases were written to. A notification only says that
- * there is something to read, and may be lost with a connection: watchers also poll now and then.
+ * there is something to read, and may be lost with a connection: watchers also poll the log now and then.
  */
 const channel = "rowhouse_written";
 
 /** Minimum interval in ms. Batches writes, because commits with NOTIFY are serialised. */
 const atMostEvery = 150;
-/** PostgreSQL limits a message to 8,000 bytes; an id has 16. */
-const idsPerMessage = 400;
+/** PostgreSQL limits a message to 8,000 bytes; a word has 17. */
+const wordsPerMessage = 400;
+
+/** The databases that a notification is about. */
+interface Notice {
+  readonly written: ReadonlySet<string>;
+  /** Those with erased trash entries, which are not in the log. */
+  readonly erased: ReadonlySet<string>;
+}
 
 interface News {
-  readonly written: Set<string>;
+  /** The words of the next notification: ids of databases, each with a minus sign if trash entries were erased. */
+  readonly words: Set<string>;
   isTelling: boolean;
   readonly watches: Set<Watch>;
   /** Number of notifications for each watched database. */
@@ -31,7 +39,7 @@ const shared = globalThis as typeof globalThis & { rowhouseNews?: News };
 
 function news(): News {
   shared.rowhouseNews ??= {
-    written: new Set(),
+    words: new Set(),
     isTelling: false,
     watches: new Set(),
     counts: new Map(),
@@ -43,20 +51,37 @@ function news(): News {
 
 /** Notifies watchers in all processes that a database was written to. Never throws or waits. */
 export function announce(databaseId: string): void {
-  const { written, isTelling } = news();
-  written.add(databaseId);
+  send(databaseId);
+}
+
+/** Notifies them that trash entries of a database were erased. */
+export function announceErasure(databaseId: string): void {
+  send(`-${databaseId}`);
+}
+
+function noticeOf(words: readonly string[]): Notice {
+  const erased = words.filter((word) => word.startsWith("-"));
+  return {
+    written: new Set(words.filter((word) => !word.startsWith("-"))),
+    erased: new Set(erased.map((word) => word.slice(1))),
+  };
+}
+
+function send(word: string): void {
+  const { words, isTelling } = news();
+  words.add(word);
   if (!isTelling) void tell();
 }
 
 async function tell(): Promise<void> {
-  const { written } = news();
+  const { words } = news();
   news().isTelling = true;
   try {
-    while (written.size > 0) {
+    while (words.size > 0) {
       await delay(atMostEvery, undefined, { ref: false });
-      const ids = [...written].slice(0, idsPerMessage);
-      for (const id of ids) written.delete(id);
-      await query(Prisma.sql`SELECT pg_notify(${channel}, ${ids.join(" ")})`);
+      const sent = [...words].slice(0, wordsPerMessage);
+      for (const word of sent) words.delete(word);
+      await query(Prisma.sql`SELECT pg_notify(${channel}, ${sent.join(" ")})`);
     }
   } catch (error) {
     logger.warn({ err: error }, "the notification of a write could not be sent");
@@ -78,7 +103,8 @@ export function newsCountOf(databaseId: string): number {
 /** Watches some databases from its creation on. */
 export class Watch {
   readonly #databaseIds: ReadonlySet<string>;
-  #unread = new Set<string>();
+  #written = new Set<string>();
+  #erased = new Set<string>();
   #wake: (() => void) | undefined;
 
   constructor(databaseIds: readonly string[]) {
@@ -89,12 +115,9 @@ export class Watch {
     listen();
   }
 
-  /**
-   * Returns the databases written to since the last call; none after `maxMs` milliseconds or at the end of the
-   * watch.
-   */
-  async next(maxMs: number): Promise<ReadonlySet<string>> {
-    if (this.#unread.size === 0 && !this.isOver) {
+  /** Returns the news since the last call; none after `maxMs` milliseconds or at the end of the watch. */
+  async next(maxMs: number): Promise<Notice> {
+    if (!this.#hasNews() && !this.isOver) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, maxMs);
         this.#wake = () => {
@@ -104,9 +127,10 @@ export class Watch {
       });
     }
     this.#wake = undefined;
-    const unread = this.#unread;
-    this.#unread = new Set();
-    return unread;
+    const notice = { written: this.#written, erased: this.#erased };
+    this.#written = new Set();
+    this.#erased = new Set();
+    return notice;
   }
 
   /** True if nothing will come any more. */
@@ -114,12 +138,15 @@ export class Watch {
     return news().isClosed || !news().watches.has(this);
   }
 
-  /** Notifies the watch of databases, by default of all its own. */
-  tell(databaseIds: Iterable<string> = this.#databaseIds): void {
-    for (const id of databaseIds) {
-      if (this.#databaseIds.has(id)) this.#unread.add(id);
-    }
-    if (this.#unread.size > 0) this.#wake?.();
+  /** Notifies the watch of its own databases among these. */
+  tell({ written, erased }: Notice): void {
+    for (const id of written) if (this.isOf(id)) this.#written.add(id);
+    for (const id of erased) if (this.isOf(id)) this.#erased.add(id);
+    if (this.#hasNews()) this.#wake?.();
+  }
+
+  #hasNews(): boolean {
+    return this.#written.size > 0 || this.#erased.size > 0;
   }
 
   end(): void {
@@ -179,13 +206,13 @@ async function listenOnce(state: News): Promise<void> {
     failure ??= new Error("the connection was closed");
   });
   client.on("notification", ({ payload = "" }) => {
-    tellWatches(state, payload.split(" "));
+    tellWatches(state, noticeOf(payload.split(" ")));
   });
   try {
     await client.connect();
     await client.query(`LISTEN ${channel}`);
-    // Notifies all watchers, because earlier notifications were missed.
-    tellWatches(state);
+    // Notifies all watchers, because earlier notifications were missed. Of erasures, which nobody can look up, they stay so.
+    tellWatches(state, { written: new Set(state.counts.keys()), erased: new Set() });
     while (state.watches.size > 0 && !state.isClosed && !failure) await delay(restEvery);
     if (failure) throw failure;
   } finally {
@@ -193,8 +220,8 @@ async function listenOnce(state: News): Promise<void> {
   }
 }
 
-/** Notifies the watchers of these databases, by default of all. */
-function tellWatches({ watches, counts }: News, databaseIds?: readonly string[]): void {
-  for (const id of databaseIds ?? counts.keys()) counts.set(id, (counts.get(id) ?? 0) + 1);
-  for (const watch of watches) watch.tell(databaseIds);
+/** Notifies the watchers of these databases. */
+function tellWatches({ watches, counts }: News, notice: Notice): void {
+  for (const id of notice.written) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const watch of watches) watch.tell(notice);
 }

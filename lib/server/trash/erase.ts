@@ -1,8 +1,9 @@
 import { notFound } from "../../contract/errors";
 import type { BasePlace } from "../../contract/places";
 import type { EraseChoice, Erased } from "../../contract/trash";
-import { execute, Prisma } from "../db";
+import { execute, Prisma, whenStored } from "../db";
 import { change } from "../log/changes";
+import { announceErasure } from "../log/news";
 import { liftTimeout, ofAnySize } from "../structure/schema-change";
 import { requireBase } from "../structure/structure";
 
@@ -27,6 +28,7 @@ export function eraseTrash({ databaseId }: BasePlace, choice: EraseChoice): Prom
       DELETE FROM "Trash" WHERE "baseId" = ${databaseId} AND ("id" IN (SELECT "id" FROM chosen)
         OR "tableId" IN (SELECT "itemId" FROM chosen WHERE "kind" = 'table'))`);
     if (erased === 0 && trashIds !== undefined) throw notFound("trash entry", trashIds[0] ?? "");
+    if (erased > 0) whenStored(() => announceErasure(databaseId));
     return { erased };
   }, ofAnySize);
 }

@@ -75,6 +75,6 @@ async function restoreOne(
       await restoreRecords(change, schema, taken);
     }),
   );
-  const { body } = await getRecord({ ...place, recordId: row.itemId });
-  return body;
+  const record = await getRecord({ ...place, recordId: row.itemId });
+  return record.parse();
 }
