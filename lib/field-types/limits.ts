@@ -1,10 +1,7 @@
-/** A limit: its environment variable, default, description, and the HTTP status beyond it. */
+/** A limit: its environment variable and default. */
 export interface Limit {
   readonly variable: string;
   readonly byDefault: number;
-  readonly bounds: string;
-  /** Omitted if no request can exceed the limit. */
-  readonly beyond?: number;
   /** Allows the value `off`. */
   readonly canBeOff?: boolean;
 }
@@ -17,24 +14,9 @@ export const maxProblems = 2_000;
 
 /** Limits of the field types, also included in lib/contract/limits.ts. */
 export const fieldLimits = {
-  nameLength: {
-    variable: "MAX_NAME_LENGTH",
-    byDefault: 255,
-    bounds: "characters (code points) of a name, and of an option's label",
-    beyond: 400,
-  },
-  optionsPerField: {
-    variable: "MAX_OPTIONS_PER_FIELD",
-    byDefault: 1_000,
-    bounds: "options of a select field",
-    beyond: 400,
-  },
-  filesPerCell: {
-    variable: "MAX_FILES_PER_CELL",
-    byDefault: 100,
-    bounds: "files in a cell",
-    beyond: 400,
-  },
+  nameLength: { variable: "MAX_NAME_LENGTH", byDefault: 255 },
+  optionsPerField: { variable: "MAX_OPTIONS_PER_FIELD", byDefault: 1_000 },
+  filesPerCell: { variable: "MAX_FILES_PER_CELL", byDefault: 100 },
 } as const satisfies Record<string, Limit>;
 
 type Environment = Record<string, string | undefined>;
