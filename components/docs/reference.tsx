@@ -41,9 +41,9 @@ export function Reference({ bases, asked: first }: ReferenceProps) {
           <Brand />
         </Link>
         <h1 className="min-w-0 truncate border-border border-l pl-3 text-muted text-sm">API reference</h1>
-        <Link href="/docs/formulas" className="ml-auto shrink-0 rounded text-accent underline">
+        <a href="/docs/formulas" className="ml-auto shrink-0 rounded text-accent underline">
           Formulas
-        </Link>
+        </a>
         <a href="/api/v1/openapi.json" className="shrink-0 rounded text-accent underline">
           openapi.json
         </a>

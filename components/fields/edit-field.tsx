@@ -50,9 +50,9 @@ export function EditField({ field, focus, onClose }: EditFieldProps) {
 
   const isRetyped = draft.type !== field.type;
   const makesOptions = isRetyped && fieldType(draft.type).optionsFrom && !fieldType(field.type).optionsFrom;
-  /** The select of the type, and those of its settings after it. */
-  const selects = () => form.current?.querySelectorAll<HTMLElement>("[role=combobox]") ?? [];
-  const firsts = { name: undefined, type: () => selects()[0], settings: () => selects()[1] };
+  /** The select of the type, and after it the selects and the formula of its settings. */
+  const inputs = () => form.current?.querySelectorAll<HTMLElement>("[role=combobox], [role=textbox]") ?? [];
+  const firsts = { name: undefined, type: () => inputs()[0], settings: () => inputs()[1] };
   return (
     <Dialog
       open

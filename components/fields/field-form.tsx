@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, type ReactNode, type RefObject, useRef } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { FormActions } from "@/components/forms/form-actions";
 import type { Problems } from "@/components/forms/problems";
 import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-problem";
@@ -55,6 +55,7 @@ export function FieldForm(props: FieldFormProps) {
   } = props;
   const own = useRef<HTMLFormElement>(null);
   const form = props.formRef ?? own;
+  const [submitted, setSubmitted] = useState<Template>();
   useFocusOnFirstProblem(form, problems);
   const editors = Object.fromEntries(
     Object.entries(fieldTemplateEditors).filter(([key]) => !settled.includes(key)),
@@ -68,6 +69,7 @@ export function FieldForm(props: FieldFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    setSubmitted(fullTemplate(draft));
     onSubmit();
   }
 
@@ -97,6 +99,7 @@ export function FieldForm(props: FieldFormProps) {
           <OwnForm
             template={fullTemplate(draft)}
             onChange={changeTemplate}
+            submitted={submitted}
             problems={problems}
             path="template"
             field={props.field}

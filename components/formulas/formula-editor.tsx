@@ -115,14 +115,14 @@ const keysHelp = "Type a field or function, or press Ctrl+Space for a list. Shif
 
 type Mistake = Pick<Problem, "message"> & Partial<Problem>;
 
-/** The mistake in the text. The server knows more than the page, so it has the last word. */
+/** The mistake in the text. Only the server knows whether there is one; the page's words for it stay if it agrees. */
 function mistakeOf(
   text: string,
   local: Problem | undefined,
   loaded: ReturnType<typeof usePreview>,
 ): Mistake | undefined {
   if (loaded?.text !== text) return local;
-  return "mistake" in loaded.preview ? loaded.preview.mistake : undefined;
+  return "mistake" in loaded.preview ? (local ?? loaded.preview.mistake) : undefined;
 }
 
 /** The same object with each render, as the editor compares it. */

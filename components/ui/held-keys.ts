@@ -17,6 +17,11 @@ export function holdKeys(): () => void {
   };
 }
 
+/** Drops the keys that are held, because the content they are meant for does not come. */
+export function dropHeldKeys(): void {
+  held.length = 0;
+}
+
 /** Passes key presses to content that is about to open. */
 export function passKeys(presses: readonly KeyboardEventInit[]): void {
   if (presses.length === 0) return;
@@ -26,9 +31,11 @@ export function passKeys(presses: readonly KeyboardEventInit[]): void {
 }
 
 function hold(event: KeyboardEvent): void {
-  if (!event.isTrusted || isOfBrowser(event)) return;
-  event.preventDefault();
+  if (!event.isTrusted) return;
+  // Also keys of the browser: the page may have commands for them.
   event.stopImmediatePropagation();
+  if (isOfBrowser(event)) return;
+  event.preventDefault();
   if (event.type === "keydown") held.push(event);
 }
 
@@ -74,16 +81,23 @@ function moveFocus(from: Element, step: 1 | -1): void {
   controls.at(next % controls.length)?.focus();
 }
 
-/** Shortcuts such as Ctrl+R and F5 work while something loads. */
+/** Shortcuts that reload, leave or inspect the page work while something loads. */
 function isOfBrowser({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return ctrlKey || metaKey || altKey || /^F\d+$/.test(key);
+  if (altKey) return /^Arrow(Left|Right)$/.test(key);
+  return ctrlKey || metaKey ? /^[rltnwqi]$/i.test(key) : /^F(5|11|12)$/.test(key);
 }
 
-function pass({ type, key, code, shiftKey }: KeyboardEvent): void {
+/** Shortcuts have no effect of their own. Ctrl with Alt is the key AltGr, which types characters. */
+function isShortcut({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return metaKey || (ctrlKey && !altKey);
+}
+
+function pass(event: KeyboardEvent): void {
+  const { type, key, code, shiftKey, ctrlKey, metaKey, altKey } = event;
   const target = document.activeElement ?? document.body;
-  const init = { key, code, shiftKey, bubbles: true, cancelable: true };
+  const init = { key, code, shiftKey, ctrlKey, metaKey, altKey, bubbles: true, cancelable: true };
   const isLeft = target.dispatchEvent(new KeyboardEvent(type, init));
-  if (!isLeft) return;
+  if (!isLeft || isShortcut(event)) return;
   const isText = [...key].length === 1;
   if (isText && target.matches("input, textarea")) document.execCommand("insertText", false, key);
   else if (key === "Tab") moveFocus(target, shiftKey ? -1 : 1);

@@ -10,7 +10,7 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
-import { holdKeys } from "./held-keys";
+import { dropHeldKeys, holdKeys } from "./held-keys";
 import { everyLoad, loadable } from "./loadable";
 import { reportMissing } from "./missing-parts";
 import { markShown, untilIdle } from "./until-idle";
@@ -19,7 +19,8 @@ type Load<Props> = () => Promise<ComponentType<Props>>;
 
 /**
  * A component whose script is loaded when it is first rendered, or by `LoadWhenIdle` before. Once loaded, it renders
- * without a fallback. Keys pressed while it loads reach it afterwards, unless the focus stays elsewhere.
+ * without a fallback. Keys pressed while it loads reach it afterwards, unless the focus stays elsewhere;
+ * if it cannot be loaded, they are dropped.
  */
 export function onDemand<Props extends object>(
   load: Load<Props>,
@@ -82,6 +83,7 @@ function KeysHeld() {
 
 /** Stands for a component whose script cannot be loaded, as without a network or after an upgrade of the server. */
 function Missing({ retry }: { retry: () => void }) {
+  useLayoutEffect(dropHeldKeys, []);
   useEffect(() => reportMissing(retry), [retry]);
   return null;
 }

@@ -1,10 +1,15 @@
 import { LayoutGrid } from "lucide-react";
 import type { ComponentType } from "react";
-import { CardList } from "@/components/cards/card-list";
 import { Grid } from "@/components/grid/grid";
 import type { ViewProps } from "@/components/open-table/listed-view";
 import type { ToolbarViewType } from "@/components/toolbar/tools";
+import { onDemand } from "@/components/ui/on-demand";
 import type { ViewType } from "@/lib/contract/view-types";
+
+// Only narrow pages show it, and those once they have measured themselves: the server never renders it.
+const CardList = onDemand<ViewProps>(async () => (await import("@/components/cards/card-list")).CardList, {
+  takesFocus: false,
+});
 
 /** A type of view on the page. */
 interface PageViewType extends ToolbarViewType {

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { v4 } from "uuid";
+import { problemsOf } from "@/components/forms/problems";
 import type { LoadPreview, Preview, PreviewRow } from "@/components/formulas/use-preview";
 import { readNames, unnamed } from "@/components/listing/record-names";
 import { useOpenTable } from "@/components/open-table/open-table";
@@ -75,7 +76,8 @@ function rowOf(
   };
 }
 
-function mistakeIn({ message, details = [] }: ApiError): Extract<Preview, { mistake: unknown }>["mistake"] {
+function mistakeIn(error: ApiError): Extract<Preview, { mistake: unknown }>["mistake"] {
+  const { message, details = [] } = error;
   const detail = details.find(({ path }) => path === "template.formula") ?? details[0];
-  return detail ?? { message };
+  return detail ? { ...detail, message: problemsOf(error)[detail.path] ?? detail.message } : { message };
 }

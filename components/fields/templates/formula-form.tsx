@@ -12,14 +12,14 @@ import { ResultFormats } from "./result-formats";
 
 /** A formula, and the formats of its result. */
 export function FormulaForm(props: OwnFormProps) {
-  const { template, onChange, problems, path, field, hasFocus } = props;
+  const { template, onChange, submitted, problems, path, field, hasFocus } = props;
   const { formula = "", ...formats } = template;
   const text = String(formula);
   const place = useRef<HTMLDivElement>(null);
   const scope = useFormulaScope(field);
   const [answered, setAnswered] = useState<Field | undefined>(field);
   const preview = useFieldPreview({ type: "formula", template: formats, field, onField: setAnswered });
-  const error = useErrorOf(text, problems[`${path}.formula`]);
+  const error = submitted?.formula === formula ? problems[`${path}.formula`] : undefined;
   const timezone = String(template.timezone ?? "");
   const commit = useCallback(() => place.current?.closest("form")?.requestSubmit(), []);
   const local = checkLocally(text, scope, timezone).formula?.type;
@@ -41,11 +41,4 @@ export function FormulaForm(props: OwnFormProps) {
       <ResultFormats {...props} resultType={resultType as ResultType | undefined} />
     </div>
   );
-}
-
-/** The error from saving, until the formula is changed. */
-function useErrorOf(text: string, error: string | undefined): string | undefined {
-  const [refused, setRefused] = useState({ text, error });
-  if (refused.error !== error) setRefused({ text, error });
-  return refused.text === text ? error : undefined;
 }

@@ -10,6 +10,8 @@ export interface OwnFormProps {
   readonly template: Template;
   /** Changes some keys. */
   readonly onChange: (changes: Template) => void;
+  /** The template as last submitted, which the problems are about. */
+  readonly submitted: Template | undefined;
   readonly problems: Problems;
   readonly path: string;
   /** The field as saved; undefined for a new one. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
@@ -42,21 +43,23 @@ export function RollupForm(props: OwnFormProps) {
           onChange={(next) => onChange({ function: next })}
           error={problems[`${path}.function`]}
           placeholder="Function"
-          className="w-44 max-sm:flex-1"
+          className="w-44 max-sm:w-full"
         />
-        <Of />
-        <SelectField
-          label="Field of the linked records"
-          hideLabel
-          value={String(template.targetFieldId ?? "")}
-          choices={(linked?.fields ?? []).map(fieldChoice)}
-          onChange={(targetFieldId) => onChange({ targetFieldId })}
-          error={problems[`${path}.targetFieldId`]}
-          placeholder={template.linkFieldId ? "Choose a field" : "Choose the link first"}
-          className="w-44 max-sm:flex-1"
-        />
-        <Of />
-        <LinkChoice {...props} links={links} />
+        <Of>
+          <SelectField
+            label="Field of the linked records"
+            hideLabel
+            value={String(template.targetFieldId ?? "")}
+            choices={(linked?.fields ?? []).map(fieldChoice)}
+            onChange={(targetFieldId) => onChange({ targetFieldId })}
+            error={problems[`${path}.targetFieldId`]}
+            placeholder={template.linkFieldId ? "Choose a field" : "Choose the link first"}
+            className="w-44 max-sm:flex-1"
+          />
+        </Of>
+        <Of>
+          <LinkChoice {...props} links={links} />
+        </Of>
       </fieldset>
       {name === "join" && (
         <TextField
@@ -100,8 +103,13 @@ export function LinkChoice(
   );
 }
 
-function Of() {
-  return <span className="flex h-8 items-center text-muted">of</span>;
+function Of({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-2 max-sm:w-full">
+      <span className="flex h-8 items-center text-muted">of</span>
+      {children}
+    </div>
+  );
 }
 
 /** The type of the result; undefined if only the server knows that of the target. */

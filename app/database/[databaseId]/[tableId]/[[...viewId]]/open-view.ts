@@ -56,7 +56,7 @@ async function open(
     { databaseId, tableId: table.id },
     { limit: pageSize, offset: 0, viewId: view.id, config, total: false },
   );
-  return { firstPage: { ...page, readAt }, asked, notes };
+  return { firstPage: { ...page, records: page.records.parse(), readAt }, asked, notes };
 }
 
 const unreadable = "The settings in this link can't be read. Showing the view as it is saved.";
