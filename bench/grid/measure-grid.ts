@@ -3,17 +3,33 @@ import { printLine, printTable, whole } from "../report";
 import { measureFirstRows, measureLastRow } from "./arrivals";
 import { measureKeystrokes } from "./keystrokes";
 import { measureScrolling } from "./scrolling";
+import { measureTabs } from "./tabs";
 import { type Stage, visit } from "./visit";
 
-/** Opens the grid, jumps, types and scrolls, and prints the results. */
+/** The parts of the measurement by the names that `BENCH_ONLY` takes. */
+const parts: {
+  readonly [name: string]: {
+    readonly title: string;
+    readonly measure: (stage: Stage) => Promise<Figure[]>;
+  };
+} = {
+  opening: { title: "Opening it …", measure: measureFirstRows },
+  tabs: { title: "Opening it in ten tabs …", measure: measureTabs },
+  jumps: { title: "Jumping to the last row …", measure: measureLastRow },
+  keys: { title: "Pressing keys …", measure: measureKeystrokes },
+  scrolling: { title: "Scrolling …\n", measure: measureScrolling },
+};
+
+/** Opens the grid, jumps, types and scrolls, or does the part that `BENCH_ONLY` names, and prints the results. */
 export async function measureGrid(stage: Stage): Promise<void> {
   // The first visit warms up the server.
   await (await visit(stage)).leave();
-  printLine("Opening it …");
-  const figures: Figure[] = [...(await measureFirstRows(stage)), ...(await measureLastRow(stage))];
-  printLine("Pressing keys …");
-  figures.push(...(await measureKeystrokes(stage)));
-  printLine("Scrolling …\n");
-  figures.push(...(await measureScrolling(stage)));
+  const only = process.env.BENCH_ONLY;
+  const figures: Figure[] = [];
+  for (const [name, { title, measure }] of Object.entries(parts)) {
+    if (only !== undefined && name !== only) continue;
+    printLine(title);
+    figures.push(...(await measure(stage)));
+  }
   printTable([`the grid of ${whole(stage.rows)} records`, "target", "reached"], figures);
 }

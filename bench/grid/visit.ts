@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, chromium, type Page } from "playwright/test";
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright/test";
 import type { Api } from "../api";
 import type { BenchTable } from "../data";
 import { closeLater } from "../run";
@@ -53,23 +53,16 @@ export interface Line {
 }
 
 /** Signs in and opens the table in a new browser context, over a slower line if one is given. The first cell is selected. */
-export async function visit({ browser, api: { origin, key }, table }: Stage, line?: Line): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const signedIn = await context.request.post(`${origin}/api/v1/session`, {
-    headers: { origin },
-    data: { key },
-  });
-  if (!signedIn.ok()) throw new Error(`signing in answered ${signedIn.status()}`);
+export async function visit(stage: Stage, line?: Line): Promise<Visit> {
+  const context = await signIn(stage);
   const page = await context.newPage();
-  await page.addInitScript(installProbe);
   const devtools = await context.newCDPSession(page);
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
   if (line) {
     await devtools.send("Network.enable");
     await devtools.send("Network.emulateNetworkConditions", { offline: false, ...line });
   }
-  await page.goto(`${origin}/database/${table.databaseId}/${table.id}`, { waitUntil: "commit" });
-  const firstRows = await page.evaluate(() => window.probe.firstRows());
+  const firstRows = await openTable(page, stage);
   const scriptBytes = await page.evaluate(bytesOfScripts, firstRows);
   await page.locator('[role=grid]:not([aria-rowcount="-1"])').waitFor();
   await page.locator("[role=gridcell]").first().click();
@@ -81,6 +74,24 @@ export async function visit({ browser, api: { origin, key }, table }: Stage, lin
     heap: () => heapOf(devtools),
     leave: () => context.close(),
   };
+}
+
+/** Signs in with a new browser context, whose pages have the probe. */
+export async function signIn({ browser, api: { origin, key } }: Stage): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const signedIn = await context.request.post(`${origin}/api/v1/session`, {
+    headers: { origin },
+    data: { key },
+  });
+  if (!signedIn.ok()) throw new Error(`signing in answered ${signedIn.status()}`);
+  await context.addInitScript(installProbe);
+  return context;
+}
+
+/** Opens the table. Returns the ms from the navigation until rows were painted. */
+export async function openTable(page: Page, { api: { origin }, table }: Stage): Promise<number> {
+  await page.goto(`${origin}/database/${table.databaseId}/${table.id}`, { waitUntil: "commit" });
+  return page.evaluate(() => window.probe.firstRows());
 }
 
 /** Runs in the page. */
