@@ -4,6 +4,7 @@ import type { RecordPage } from "../lib/contract/lists";
 import type { Table } from "../lib/contract/tables";
 import { ApiClient } from "./api-client";
 import { expect, test as server } from "./fixtures";
+import { hold } from "./hold";
 import { enter, signIn, type Tab, Tabs } from "./shared-tab";
 
 export { expect, signIn };
@@ -303,18 +304,9 @@ export async function downloadBy(page: Page, act: () => Promise<void>): Promise<
 }
 
 /** Holds the second page of a bulk write until the returned function is called. */
-export async function holdSecondPage(page: Page): Promise<() => void> {
+export function holdSecondPage(page: Page): Promise<() => void> {
   let pages = 0;
-  let goOn = () => {};
-  const isLetGo = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route("**/records/bulk", async (route) => {
-    pages += 1;
-    if (pages === 2) await isLetGo;
-    await route.continue();
-  });
-  return goOn;
+  return hold(page, "**/records/bulk", () => ++pages === 2);
 }
 
 export const everyField = [

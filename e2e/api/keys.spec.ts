@@ -428,11 +428,11 @@ test.describe("a revoked key", () => {
       for (const caller of callers) expect((await caller.get("/test")).status).toBe(200);
       expect((await api.call(`/keys/${key.id}`, { method: "DELETE" })).status).toBe(200);
       for (const caller of callers) {
-        expect((await caller.post("/keys", { name: "Heir", scopes })).status).toBe(401);
+        expect((await caller.post("/keys", { name: "Successor", scopes })).status).toBe(401);
         expect((await caller.post(`/keys/${key.id}/rotate`, {})).status).toBe(401);
       }
     }
-    expect((await keysSeenBy(api)).map(({ name }) => name)).not.toContain("Heir");
+    expect((await keysSeenBy(api)).map(({ name }) => name)).not.toContain("Successor");
   });
 
   test("and a concurrent creation by it are ordered, so that no created key is missed", async ({ api }) => {

@@ -67,6 +67,8 @@ test("leaving asks for confirmation while the record's editor has unsaved input"
   const panel = grid.record("One");
   await panel.getByRole("button", { name: "Edit Notes" }).click();
   await grid.type(" and more");
+  // The editor's script may come only now.
+  await expect(panel.getByRole("textbox", { name: "Notes" })).toHaveValue(/ and more$/);
   const asked = page.waitForEvent("dialog");
   void page.close({ runBeforeUnload: true });
   await (await asked).dismiss();

@@ -3,6 +3,7 @@ import { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
 import startServer from "../global-setup";
 import { signIn } from "../grid-page";
+import { hold } from "../hold";
 
 // A separate server, because only an unused one is empty.
 test.describe.configure({ mode: "serial" });
@@ -42,14 +43,7 @@ test("an import that creates the first database keeps its dialog", async ({ page
 
 test("an empty home page offers sample data and templates", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "No databases yet" })).toBeVisible();
-  let goOn = () => {};
-  const isSeen = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route("**/records/bulk", async (route) => {
-    await isSeen;
-    await route.continue();
-  });
+  const goOn = await hold(page, "**/records/bulk");
   await page.getByRole("button", { name: /^US airports/ }).click();
   await expect(page.getByRole("progressbar", { name: "Creating the database" })).toBeVisible();
   await expect(page.getByRole("status")).toHaveText("0 of 3,376 records loaded");

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { ShownKey } from "../../lib/contract/keys";
 import { downloadBy, expect, signIn, test } from "../grid-page";
+import { hold } from "../hold";
 import { openPanel } from "../toolbar-page";
 
 const source = {
@@ -74,14 +75,7 @@ test("a long export shows its progress until it ends", async ({ gridOf }) => {
   const records = Array.from({ length: 40 }, () => ({ Notes: "x".repeat(100_000) }));
   const bulk = `/bases/${grid.base.id}/tables/${grid.table.id}/records/bulk`;
   for (let call = 0; call < 5; call++) expect((await api.post(bulk, { records })).status).toBe(200);
-  let letAsk = () => {};
-  const mayAsk = new Promise<void>((resolve) => {
-    letAsk = resolve;
-  });
-  await page.route(/\/exports\//, async (route) => {
-    await mayAsk;
-    await route.continue();
-  });
+  const letAsk = await hold(page, /\/exports\//);
   await page.getByRole("button", { name: `Options for ${grid.table.name}` }).click();
   await page.getByRole("menuitem", { name: "Export" }).click();
   const file = await downloadBy(page, () => page.getByRole("menuitem", { name: "CSV", exact: true }).click());

@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright/test";
 import type { ShownKey } from "../../lib/contract/keys";
 import { violations } from "../axe";
 import { expect, type GridPage, named, signIn, test } from "../grid-page";
+import { hold } from "../hold";
 
 const name = { type: "single_line_text", name: "Name" };
 const order = {
@@ -56,16 +57,47 @@ test("a mistake is marked where it is, as the page and as the server find it", a
   await page.keyboard.type("{Price} * ");
   await expect(editor).toHaveAccessibleDescription(/^The formula ends too early\. A value is missing\./);
   await page.keyboard.type("{Nam");
+  await expect(suggestion(page, "Name")).toBeVisible();
+  const answered = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes("{Price} * {Name}") ?? false,
+  );
   await grid.press("Enter");
-  await expect(editor).toHaveAttribute("aria-invalid", "true");
-  await expect(editor).toHaveAccessibleDescription(/^The operator \* takes a number, not a text\./);
-  await expect(editor.locator(".decoration-wavy")).toHaveText("{Name}");
+  const expectMistake = async () => {
+    await expect(editor).toHaveAttribute("aria-invalid", "true");
+    await expect(editor).toHaveAccessibleDescription(/^The operator \* takes a number, not a text\./);
+    await expect(editor.locator(".decoration-wavy")).toHaveText("{Name}");
+  };
+  await expectMistake();
+  expect((await answered).status()).toBe(400);
+  // Lets the page show the answer.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  await expectMistake();
   await grid.press("Enter");
   await expect(page.getByRole("dialog", { name: "New field" })).toBeVisible();
   await expect(editor).toBeFocused();
   await grid.press("Control+a");
   await page.keyboard.type("{Price");
+  await expect(suggestion(page, "Price")).toBeVisible();
   await grid.press("Enter");
+  await expect(editor).not.toHaveAttribute("aria-invalid");
+});
+
+test("a refusal that arrives late is not shown for the next formula", async ({ gridOf }) => {
+  const grid = await gridOf(order);
+  const { page } = grid;
+  const editor = await newFormula(grid, "Total");
+  await editor.fill("{Price} * {Name}");
+  await expect(editor).toHaveAccessibleDescription(/^The operator \* takes a number/);
+  // Not those of the preview, which have a query.
+  const creation = /\/fields$/;
+  const goOn = await hold(page, creation);
+  await grid.press("Enter");
+  await editor.fill("{Price}");
+  await expect(editor).not.toHaveAttribute("aria-invalid");
+  const answered = page.waitForResponse(creation);
+  goOn();
+  expect((await answered).status()).toBe(400);
+  await expect(page.getByRole("button", { name: "Create field" })).toBeEnabled();
   await expect(editor).not.toHaveAttribute("aria-invalid");
 });
 
@@ -78,6 +110,7 @@ test("a formula that would use itself is refused with its path", async ({ gridOf
   const editor = formulaOf(grid.page);
   await grid.press("Control+a");
   await grid.page.keyboard.type("{Total");
+  await expect(suggestion(grid.page, "Total")).toBeVisible();
   await grid.press("Enter");
   await expect(editor).toHaveAccessibleDescription(/Tax → Total → Tax/);
 });
@@ -213,6 +246,12 @@ test("a computed cell says why it cannot be edited, and Enter shows the formula"
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(cell).toHaveText("11");
   await expect(cell).toBeFocused();
+  // Once the editor is loaded, it is in the dialog from the start.
+  await grid.press("Enter");
+  await expect(editor).toBeFocused();
+  await page.keyboard.type(" + 1");
+  await grid.press("Enter");
+  await expect(cell).toHaveText("12");
 });
 
 test("someone who may not change fields can read the formula", async ({ gridOf }) => {

@@ -1,5 +1,6 @@
 import { slowDown } from "../fixtures";
 import { expect, type GridPage, named, test } from "../grid-page";
+import { hold } from "../hold";
 
 test.beforeEach(async ({ context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -452,14 +453,7 @@ test("a paste that matches records keeps an editor opened meanwhile", async ({ g
     ...withTeam,
     records: named(2),
   });
-  let goOn = () => {};
-  const isLetGo = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await grid.page.route("**/records/list", async (route) => {
-    await isLetGo;
-    await route.continue();
-  });
+  const goOn = await hold(grid.page, "**/records/list");
   await grid.select(1, "Team");
   await grid.paste({ text: "Ada" });
   await grid.press("ArrowDown", "ArrowLeft");

@@ -1,6 +1,7 @@
 import type { Locator } from "playwright/test";
 import type { Table } from "../../lib/contract/tables";
 import { expect, type GridPage, test } from "../grid-page";
+import { hold } from "../hold";
 
 const name = { type: "single_line_text", name: "Name" };
 const labels = {
@@ -385,14 +386,7 @@ test.describe("attachments", () => {
 
   test("a click beside a running upload does not cancel it", async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }] });
-    let goOn = () => {};
-    const isLetGo = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await grid.page.route("**/attachments?**", async (route) => {
-      await isLetGo;
-      await route.continue();
-    });
+    const goOn = await hold(grid.page, "**/attachments?**");
     await grid.select(1, "Files");
     await grid.press("Enter");
     await grid

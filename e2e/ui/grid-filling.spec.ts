@@ -1,6 +1,7 @@
 import type { RecordPage } from "../../lib/contract/lists";
 import type { Record } from "../../lib/contract/records";
 import { expect, named, test } from "../grid-page";
+import { hold } from "../hold";
 
 test("Delete clears the whole selection in one call", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(5).map((record) => ({ ...record, Size: 1, Done: true })) });
@@ -235,14 +236,7 @@ test("values filled while the server is unreachable are shown, and sent when it 
 test("a long task shows its progress and can be cancelled between calls", async ({ gridOf }) => {
   const records = named(4_500).map((record) => ({ ...record, Size: 1 }));
   const grid = await gridOf({ records });
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await grid.page.route("**/records/bulk", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const goOn = await hold(grid.page, "**/records/bulk");
   await grid.select(1, "Size");
   const asked = grid.page.waitForRequest("**/records/bulk");
   await grid.press("Control+Space", "Delete");

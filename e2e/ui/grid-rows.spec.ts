@@ -1,4 +1,5 @@
 import { expect, type GridPage, named, test } from "../grid-page";
+import { hold } from "../hold";
 
 test("Shift+Enter inserts a row below and Mod+Alt+= above, which take input at once", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
@@ -85,7 +86,7 @@ test("the last row is deleted once, and then the one above", async ({ gridOf }) 
 
 test("actions during a deletion apply to the row that follows", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(4) });
-  const goOn = await hold(grid, "**/records/bulk");
+  const goOn = await hold(grid.page, "**/records/bulk");
   await grid.select(2, "Name");
   await grid.press("Control+Alt+-");
   await grid.type("typed");
@@ -115,7 +116,7 @@ test("actions during an insertion apply to the record they were meant for", asyn
 
 test("repeated deletions during a deletion apply to the following rows", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(5) });
-  const goOn = await hold(grid, "**/records/bulk");
+  const goOn = await hold(grid.page, "**/records/bulk");
   await grid.select(2, "Name");
   await grid.press("Control+Alt+-", "Shift+ArrowDown", "Control+Alt+-");
   goOn();
@@ -464,19 +465,7 @@ const refusal = { error: { code: "FORBIDDEN", message: "is not for this key", re
 
 /** Holds the insertion of a row until the returned function is called. */
 function holdInsertion(grid: GridPage): Promise<() => void> {
-  return hold(grid, "**/records");
-}
-
-async function hold(grid: GridPage, calls: string): Promise<() => void> {
-  let goOn = () => {};
-  const isLetGo = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await grid.page.route(calls, async (route) => {
-    await isLetGo;
-    await route.continue();
-  });
-  return goOn;
+  return hold(grid.page, "**/records");
 }
 
 /** Changes the view's settings and reopens it. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { expect, type GridPage, named, test } from "../grid-page";
+import { hold } from "../hold";
 
 const many = 100_000;
 const twoFields = [
@@ -74,14 +75,7 @@ test("an editor keeps its input when its row is scrolled out of view", async ({ 
 test("rows that load slowly are rendered with only their numbers", async ({ gridOf }) => {
   const grid = await gridOf({ fields: twoFields, records: named(1_000) });
   await expect(grid.grid).toHaveAttribute("aria-rowcount", "1001");
-  let go = () => {};
-  const gone = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await grid.page.route("**/records/list", async (route) => {
-    await gone;
-    await route.continue();
-  });
+  const go = await hold(grid.page, "**/records/list");
   await scrollTo(grid.page, 0.5);
   await expect(grid.row(500).getByRole("rowheader")).toHaveText("500");
   await expect(grid.cell(500, "Name")).toHaveText("");
@@ -235,15 +229,8 @@ test("leaving asks for confirmation while an editor has unsaved input", async ({
 
 test("a click elsewhere cancels input queued for a row that is still loading", async ({ gridOf }) => {
   const grid = await gridOf({ fields: twoFields, records: named(1_000) });
-  let goOn = () => {};
-  const isLetGo = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
   await expect(grid.page.getByText("1,000 records", { exact: true })).toBeVisible();
-  await grid.page.route("**/records/list", async (route) => {
-    await isLetGo;
-    await route.continue();
-  });
+  const goOn = await hold(grid.page, "**/records/list");
   await grid.select(2, "Name");
   await grid.press("Control+ArrowDown");
   await grid.expectFocus(1_000, "Name");
@@ -297,14 +284,7 @@ test("a paste beyond the known rows waits until they are counted", async ({ grid
 
 /** Holds the responses with the row count until the returned function is called. */
 async function holdCount({ page }: GridPage): Promise<() => void> {
-  let goOn = () => {};
-  const isLetGo = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route("**/records/list", async (route) => {
-    if (route.request().postDataJSON().total === true) await isLetGo;
-    await route.continue();
-  });
+  const goOn = await hold(page, "**/records/list", (call) => call.postDataJSON().total === true);
   return () => goOn();
 }
 

@@ -3,6 +3,7 @@ import type { Direction } from "../../lib/contract/direction";
 import type { RecordPage } from "../../lib/contract/lists";
 import type { Table } from "../../lib/contract/tables";
 import { expect, type GridPage, test } from "../grid-page";
+import { hold } from "../hold";
 import { openPanel } from "../toolbar-page";
 
 const fields = [
@@ -139,6 +140,7 @@ test("a row added on a header takes the values of that group and its ancestors o
   await expect(header(grid, "Owner: Ada, 2 records")).toBeFocused();
   await newRow.click();
   await expect.poll(() => grid.stored(6)).toMatchObject({ Stage: "Open", Owner: "Ada" });
+  await expect(header(grid, "Owner: Ada, 3 records")).toBeVisible();
   await expect(grid.cell(3, "Name")).toBeFocused();
   await grid.press("ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp");
   await expect(header(grid, "Stage: Open, 4 records")).toBeFocused();
@@ -321,14 +323,7 @@ test("input in the next cell stays with a record that moved far away", async ({ 
   const many = Array.from({ length: 300 }, (_, index) => ({ Name: `Project ${index + 1}`, Owner: "Ada" }));
   const grid = await gridOf({ fields, records: many });
   await groupBy(grid, ["Owner"]);
-  let goOn = () => {};
-  const isLetGo = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await grid.page.route("**/records/*", async (route) => {
-    if (route.request().method() === "PATCH") await isLetGo;
-    await route.continue();
-  });
+  const goOn = await hold(grid.page, "**/records/*", (call) => call.method() === "PATCH");
   await grid.select(1, "Owner");
   await grid.type("Zoe");
   await grid.press("Tab", "Tab");
@@ -367,6 +362,10 @@ test("the cursor follows a new row to its position; if it is not shown, a messag
   });
   await groupBy(grid, ["Done", "desc"]);
   await grid.select(1, "Name");
+  // The new row is added at the end, and then belongs to the first group, far above.
+  await grid.grid.hover();
+  await grid.page.mouse.wheel(0, 1_000_000);
+  await expect(grid.cell(1_506, "Name")).toBeVisible();
   await grid.page.getByRole("button", { name: "New record" }).click();
   await expect(grid.page.getByText("1 record added")).toBeVisible();
   await expect(grid.grid.locator("[aria-selected=true]")).toHaveCount(0);

@@ -6,6 +6,7 @@ import { startOwnServer } from "../api/own-server";
 import { ApiClient } from "../api-client";
 import { expect, test as server } from "../fixtures";
 import { signIn } from "../grid-page";
+import { hold } from "../hold";
 
 /** A person with read access to two databases, who sees only their own key. */
 interface Visitor {
@@ -287,16 +288,9 @@ test("the list shows loading, errors and a retry", async ({ page, visitor }) => 
     "The keys couldn't be loaded. The server can't be reached.",
   );
   isAway = false;
-  let goOn = () => {};
-  const isSeen = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(itemOf(page, "Mine")).toBeVisible();
-  await page.route("**/api/v1/keys", async (route) => {
-    await isSeen;
-    await route.continue();
-  });
+  const goOn = await hold(page, "**/api/v1/keys");
   await page.reload();
   await expect(page.getByRole("status", { name: "Loading keys" })).toBeVisible();
   goOn();

@@ -1,6 +1,7 @@
 import type { Locator } from "playwright/test";
 import type { Record } from "../../lib/contract/records";
 import { expect, type GridPage, named, test } from "../grid-page";
+import { hold } from "../hold";
 
 const name = { type: "single_line_text", name: "Name" };
 const people = { fields: [name], records: [{ Name: "Ada" }, { Name: "Grace" }] };
@@ -356,14 +357,7 @@ test("a record is duplicated and deleted, both with undo", async ({ gridOf }) =>
 test("actions on a record wait until it is shown", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   const panel = await openFirst(grid, "Project 1");
-  let goOn = () => {};
-  const isLetGo = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await grid.page.route(`**/records/${await idOf(grid, 2)}`, async (route) => {
-    if (route.request().method() === "GET") await isLetGo;
-    await route.continue();
-  });
+  const goOn = await hold(grid.page, `**/records/${await idOf(grid, 2)}`, (call) => call.method() === "GET");
   await panel.getByRole("button", { name: "Next record" }).click();
   await expect(grid.page).toHaveURL(new RegExp(await idOf(grid, 2)));
   for (const name of ["Delete record", "Duplicate record"]) {
