@@ -174,6 +174,9 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
         task={grid.task}
         hindrance={hindranceText(edits)}
         onCancel={grid.services.tasks.cancel}
+        onTyped={(text) =>
+          grid.services.typeahead.isHeld() && inputs.take(text === " " ? { chord: "Space" } : { text })
+        }
         finalFocus={() => focusTarget(gridRef.current)}
       />
       <FailureNotes edits={edits} />

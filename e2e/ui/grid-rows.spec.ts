@@ -125,7 +125,7 @@ test("repeated deletions during a deletion apply to the following rows", async (
   await expect(grid.page.getByText("failed")).toHaveCount(0);
 });
 
-test("typing during an insertion goes into the new row, and no key for a cell cancels it", async ({
+test("typing during an insertion goes into the new row, also while its dialog is open", async ({
   gridOf,
 }) => {
   const grid = await gridOf({ records: named(2) });
@@ -137,11 +137,12 @@ test("typing during an insertion goes into the new row, and no key for a cell ca
   const dialog = grid.page.getByRole("dialog", { name: "Inserting a record…" });
   await expect(dialog).toBeFocused();
   await grid.press("Space");
-  await expect(dialog).toBeVisible();
+  await grid.type("on");
+  await expect(dialog).toBeFocused();
   goOn();
-  await expect(grid.editor(3, "Name")).toHaveValue(text);
+  await expect(grid.editor(3, "Name")).toHaveValue(`${text} on`);
   await grid.press("Enter");
-  await grid.expectColumn("Name", ["Project 1", "Project 2", text]);
+  await grid.expectColumn("Name", ["Project 1", "Project 2", `${text} on`]);
 });
 
 test("pasting during an insertion goes into the new row, in order", async ({ gridOf }) => {
