@@ -1,4 +1,5 @@
 import type { Download, Locator, Page, Request } from "playwright/test";
+import { partsLoadedMark } from "../components/ui/loadable";
 import type { Base } from "../lib/contract/bases";
 import type { RecordPage } from "../lib/contract/lists";
 import type { Table } from "../lib/contract/tables";
@@ -85,6 +86,8 @@ export class GridPage {
   async expectOpen(): Promise<void> {
     await expect(this.page.getByRole("region", { name: this.table.name, exact: true })).toBeVisible();
     await this.expectLive();
+    // Scripts that come later: e2e/ui/on-demand.spec.ts tests what happens before.
+    await this.page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, partsLoadedMark);
   }
 
   /** Waits for the parts whose scripts are loaded after the first rows. */

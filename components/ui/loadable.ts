@@ -6,6 +6,9 @@ export interface Loadable<Part> {
   loaded(): Part | undefined;
 }
 
+/** The name of the performance mark once all parts are loaded, or could not be. */
+export const partsLoadedMark = "parts-loaded";
+
 const all = new Set<() => Promise<unknown>>();
 
 /** The loads of all parts, in the order of their definition. */

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { dropHeldKeys, holdKeys } from "./held-keys";
-import { everyLoad, loadable } from "./loadable";
+import { everyLoad, loadable, partsLoadedMark } from "./loadable";
 import { reportMissing } from "./missing-parts";
 import { markShown, untilIdle } from "./until-idle";
 
@@ -103,6 +103,7 @@ export function LoadWhenIdle() {
         // Tried again when it is needed.
         await load().catch(() => {});
       }
+      performance.mark(partsLoadedMark);
     }
     void loadAll();
     return () => {

@@ -63,6 +63,7 @@ test("no record is missing on pages loaded after an edit of a filtered or sorted
   await grid.type("Won");
   await grid.press("Enter");
   await expect(grid.page.getByText("449 records", { exact: true })).toBeVisible();
+  await expect(grid.cell(5, "Name")).toHaveText("Row 6");
   await grid.select(5, "Size");
   await grid.type("900");
   await grid.press("Enter");
