@@ -13,7 +13,7 @@ const commands: Record<string, () => Promise<void>> = {
   // A worker process of `start` with WORKERS.
   work: async () => (await import("./commands/worker")).runWorker(),
   key: async () => (await import("./commands/key")).printKey(),
-  "sign-in": async () => (await import("./commands/sign-in")).printSignInLink(),
+  "owner-link": async () => (await import("./commands/owner-link")).printOwnerLink(),
   backup: async () => (await import("./commands/backup")).writeBackup(),
   restore: async () => (await import("./commands/restore")).readBackup(),
 };

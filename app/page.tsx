@@ -7,11 +7,14 @@ import type { ListedBase } from "@/components/bases/listed-base";
 import { NewBaseButton } from "@/components/bases/new-base-button";
 import { HomeDrop } from "@/components/import/drops";
 import { ImportButton } from "@/components/import/import-button";
+import { AccountHint } from "@/components/people/account-hint";
 import { ViewerProvider } from "@/components/rights/viewer";
 import { SiteHeader } from "@/components/site/site-header";
 import { SitePage } from "@/components/site/site-page";
 import type { Base } from "@/lib/contract/bases";
 import { limits } from "@/lib/contract/limits";
+import { allowedActions, may } from "@/lib/server/access/may";
+import type { CallerRights } from "@/lib/server/access/rights";
 import { figuresOf } from "@/lib/server/structure/base-figures";
 import { listBases } from "@/lib/server/structure/bases";
 import { type Query, requireSession } from "./signed-in";
@@ -31,10 +34,11 @@ export default async function BasesPage({ searchParams }: { searchParams: Promis
     );
   }
   return (
-    <ViewerProvider actorId={actor.id} trashDays={limits.trashDays}>
+    <ViewerProvider trashDays={limits.trashDays}>
       <SitePage title="Databases" action={<HomeActions />}>
+        {may(actor, "manage-people") && actor.person.email === null && <AccountHint />}
         <Suspense fallback={<BaseListSkeleton />}>
-          <Bases bases={bases} />
+          <Bases bases={bases} rights={actor} />
         </Suspense>
         <HomeDrop />
       </SitePage>
@@ -51,7 +55,7 @@ function HomeActions() {
   );
 }
 
-async function Bases({ bases }: { bases: readonly Base[] }) {
+async function Bases({ bases, rights }: { bases: readonly Base[]; rights: CallerRights }) {
   const { records, changedAt } = await figuresOf(bases);
   const listed = bases.map(
     ({ id, name, tables, updatedAt }): ListedBase => ({
@@ -63,6 +67,7 @@ async function Bases({ bases }: { bases: readonly Base[] }) {
         records: records.get(table.id) ?? null,
       })),
       changedAt: changedAt.get(id)?.getTime() ?? Date.parse(updatedAt),
+      actions: allowedActions(rights, id),
     }),
   );
   return <BaseList bases={listed} now={Date.now()} />;

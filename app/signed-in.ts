@@ -3,8 +3,9 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { sessionToken } from "@/lib/api/session-cookie";
 import type { Action } from "@/lib/contract/actions";
+import type { Actor } from "@/lib/server/access/author";
 import { allowedActions } from "@/lib/server/access/may";
-import { findSession, type SessionActor } from "@/lib/server/access/sessions";
+import { findSession } from "@/lib/server/access/sessions";
 import { loginPath } from "./login/next-path";
 
 /** A page's query parameters, as Next passes them. */
@@ -14,14 +15,14 @@ export type Query = Record<string, string | string[] | undefined>;
  * Returns the signed-in person, or redirects (307) to the sign-in page, which leads back to `path` and `query`.
  * Every page calls it first, as layouts do not have the full URL.
  */
-export async function requireSession(path: string, query: Query = {}): Promise<SessionActor> {
+export async function requireSession(path: string, query: Query = {}): Promise<Actor> {
   return (await findActor()) ?? redirect(loginPath(path + searchOf(query)));
 }
 
 /**
  * The signed-in person if they may read, else null. Cached per request.
  */
-export const findActor = cache(async (): Promise<SessionActor | null> => {
+export const findActor = cache(async (): Promise<Actor | null> => {
   const token = sessionToken((await headers()).get("Cookie"));
   const actor = token === undefined ? null : await findSession(token);
   return actor?.scopes.includes("read") ? actor : null;
@@ -35,14 +36,12 @@ export interface Person {
 }
 
 /**
- * The signed-in person and their rights; without rights if nobody is signed in or reading fails. Never throws, as
+ * The signed-in person and what they may do outside of databases or in some of them; without rights if nobody is signed in or reading fails. Never throws, as
  * that would replace the whole document; the page itself reports the error.
  */
 export async function findPerson(): Promise<Person> {
   const actor = await findActor().catch(() => null);
-  return actor
-    ? { id: actor.keyId ?? "owner", actions: allowedActions(actor) }
-    : { id: "nobody", actions: [] };
+  return actor ? { id: actor.person.id, actions: allowedActions(actor) } : { id: "nobody", actions: [] };
 }
 
 function searchOf(query: Query): string {

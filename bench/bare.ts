@@ -53,7 +53,15 @@ export function serveBare(): void {
 }
 
 const nobody: Author = {
-  actor: { kind: "key", id: v7(), keyId: null, scopes: [], databases: null, expiresAt: null },
+  actor: {
+    kind: "key",
+    id: v7(),
+    keyId: null,
+    person: { id: v7(), role: "owner", roles: {}, name: null, email: null, isActive: true },
+    scopes: [],
+    databases: null,
+    expiresAt: null,
+  },
   changeSetId: v7(),
 };
 

@@ -18,7 +18,7 @@ const commands = {
       expires: ["time", "time of expiry, such as 2030-01-31T09:30:00Z; default: never"],
     },
   },
-  "sign-in": { does: "Prints a new one-time sign-in link for the running server." },
+  "owner-link": { does: "Prints a new one-time link that signs in the owner." },
   backup: { does: "Backs up all data to one file.", place: "file or folder", isOptional: true },
   restore: {
     does: "Restores all data from a backup.",

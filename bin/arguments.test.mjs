@@ -5,7 +5,19 @@ import { checkArguments } from "./arguments.mjs";
 
 const run = promisify(execFile);
 const all = [
-  ...["start", "build", "dev", "key", "sign-in", "backup", "restore", "test", "test:long", "soak", "faults"],
+  ...[
+    "start",
+    "build",
+    "dev",
+    "key",
+    "owner-link",
+    "backup",
+    "restore",
+    "test",
+    "test:long",
+    "soak",
+    "faults",
+  ],
   ...["screenshots", "bench", "bench:grid"],
 ];
 
@@ -22,7 +34,7 @@ test.each([
   ["key", ["Website"], "Unknown argument 'Website'"],
   ["key", ["--name"], "Option '--name <value>' argument missing"],
   ["start", ["--port", "80"], "Unknown option '--port'"],
-  ["sign-in", ["owner"], "Unknown argument 'owner'"],
+  ["owner-link", ["owner"], "Unknown argument 'owner'"],
   ["start", ["production"], "Unknown argument 'production'"],
   ["backup", ["a", "b"], "Unknown argument 'b'"],
   ["restore", ["--all", "a"], "Unknown option '--all'"],

@@ -43,8 +43,8 @@ const commands = {
   /** Prints a new API key. */
   key: visit,
 
-  /** Prints a new sign-in link. */
-  "sign-in": visit,
+  /** Prints a new sign-in link of the owner. */
+  "owner-link": visit,
 
   /** Backs up all data to the given file, or to a new one in the data folder. */
   backup: visit,

@@ -2,6 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { answer, type Trace } from "@/lib/api/handle";
 import { sendAnswer } from "@/lib/api/send-answer";
 import { ApiError } from "@/lib/contract/errors";
+import { env } from "@/lib/server/env";
+import { callerAddress } from "@/lib/server/http/caller-address";
 import { errorJson } from "@/lib/server/http/graceful-server";
 import { reportRequest } from "@/lib/server/http/report-request";
 import { logger } from "@/lib/server/logger";
@@ -14,7 +16,9 @@ export async function createApiListener(): Promise<RequestListener> {
     async (request, { incoming, outgoing }) => {
       const start = performance.now();
       const trace: Trace = {};
-      const result = await answer(request, incoming.socket.remoteAddress, trace);
+      const forwarded = request.headers.get("X-Forwarded-For") ?? undefined;
+      const address = callerAddress(incoming.socket.remoteAddress ?? "", forwarded, env.TRUST_PROXY);
+      const result = await answer(request, address, trace);
       const response = outgoing as ServerResponse;
       sendAnswer(response, result, incoming.headers["accept-encoding"]?.toString()).catch((error) => {
         logger.error({ err: error }, "a response could not be sent");

@@ -29,7 +29,7 @@ export async function slowDown(page: Page, rate: number): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate });
 }
 
-function fromSetup(name: string): string {
+export function fromSetup(name: string): string {
   const value = process.env[name];
   if (value === undefined) throw new Error(`${name} is not set: global-setup.ts has not run`);
   return value;

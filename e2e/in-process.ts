@@ -1,5 +1,6 @@
 import path from "node:path";
 import pg from "pg";
+import type { Grant } from "../lib/contract/people";
 
 /** The API in the test's own process, on a separate PostgreSQL, for tests that inspect its internals. */
 export interface InProcess {
@@ -9,6 +10,8 @@ export interface InProcess {
   /** Sends a body unchanged. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert the shape of bodies by comparing them
   send(path: string, raw: string, type: string): Promise<{ status: number; body: any }>;
+  /** Creates another person with a role in a database, and returns a key of theirs. */
+  keyOfAnother(grant: Grant): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -30,7 +33,36 @@ export async function startInProcess(): Promise<InProcess> {
   const { closeDatabase } = await import("../lib/server/connections");
   const { mintApiKey } = await import("../lib/server/access/keys");
   const key = await mintApiKey({ name: "Test" });
+  const url = "http://rowhouse.test/api/v1";
   return {
+    async keyOfAnother(grant) {
+      const post = async (path: string, body: object, headers: object) =>
+        handle(
+          new Request(`${url}${path}`, {
+            method: "POST",
+            headers: {
+              "Content-Type": "application/json",
+              Origin: "http://rowhouse.test",
+              Host: "rowhouse.test",
+              ...headers,
+            },
+            body: JSON.stringify(body),
+          }),
+        );
+      const owner = { Authorization: `Bearer ${key}` };
+      const invited = await (await post("/invitations", { role: "guest", databases: [grant] }, owner)).json();
+      const token = new URLSearchParams(new URL(invited.url).hash.slice(1)).get("token");
+      const account = {
+        name: "Another",
+        email: `${crypto.randomUUID()}@example.com`,
+        password: crypto.randomUUID(),
+      };
+      const accepted = await post("/invitations/accept", { token, ...account }, {});
+      const cookie = accepted.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+      const scopes = ["read", "write", "schema", "keys"];
+      const created = await post("/keys", { name: "Key of another", scopes }, { Cookie: cookie });
+      return (await created.json()).key;
+    },
     async call(method, path, body) {
       const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
       const given = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) };

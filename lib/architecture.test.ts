@@ -59,6 +59,7 @@ const levels = [
   ["fields"],
   ["cells"],
   ["conflicts", "docs", "import", "live", "sign-in"],
+  ["people"],
   ["site", "toolbar"],
   ["bases", "cards", "grid", "keys", "record", "tables", "trash"],
   ["views"],

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { findActor, type Query } from "@/app/signed-in";
 import { SignIn } from "@/components/sign-in/sign-in";
-import { Brand } from "@/components/ui/brand";
+import { EntryPage } from "@/components/ui/entry-page";
 import { nextPath } from "./next-path";
 
 export const metadata: Metadata = { title: "Sign in" };
@@ -10,9 +10,8 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const { next } = await searchParams;
   const isSignedIn = (await findActor()) !== null;
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-6 px-4 pb-24">
-      <Brand />
+    <EntryPage>
       <SignIn next={nextPath(next)} isSignedIn={isSignedIn} />
-    </main>
+    </EntryPage>
   );
 }

@@ -10,9 +10,9 @@ export const metadata: Metadata = { title: "Trash" };
 
 /** The trash of deleted databases. */
 export default async function TrashPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const actor = await requireSession("/trash", await searchParams);
+  await requireSession("/trash", await searchParams);
   return (
-    <ViewerProvider actorId={actor.id} trashDays={limits.trashDays}>
+    <ViewerProvider trashDays={limits.trashDays}>
       <SitePage
         title="Trash"
         lead={

@@ -1,7 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { Ellipsis, Pencil, Table2, Trash2 } from "lucide-react";
 import Link from "next/link";
-import { useRights } from "@/components/rights/rights";
+import { RightsProvider, usePersonId, useRights } from "@/components/rights/rights";
 import { IconButton } from "@/components/ui/icon-button";
 import { MenuItem, MenuList } from "@/components/ui/menu";
 import type { DialogState } from "./base-dialog";
@@ -71,12 +71,22 @@ export function BaseCard({ base, now, onOpenDialog }: BaseCardProps) {
   );
 }
 
-/** The menu of a database; only the export for people who may just read. */
-function CardActions({ base, onOpenDialog }: Pick<BaseCardProps, "base" | "onOpenDialog">) {
+/** The menu of a database, by the rights of the person there. */
+function CardActions(props: Pick<BaseCardProps, "base" | "onOpenDialog">) {
+  return (
+    <RightsProvider id={usePersonId()} actions={props.base.actions}>
+      <AllowedActions {...props} />
+    </RightsProvider>
+  );
+}
+
+function AllowedActions({ base, onOpenDialog }: Pick<BaseCardProps, "base" | "onOpenDialog">) {
   const may = useRights();
-  const mayChange = may("change-structure");
+  const mayChange = may("manage-database");
   const place = "relative -me-2 -mt-1.5";
-  if (!mayChange && !may("create-databases")) return <ExportBase base={base} className={place} />;
+  if (!mayChange && !may("duplicate-database")) {
+    return may("export-database") ? <ExportBase base={base} className={place} /> : null;
+  }
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger

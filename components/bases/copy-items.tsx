@@ -14,18 +14,20 @@ interface CopyItemsProps {
 export function CopyItems({ databaseId, onDuplicate }: CopyItemsProps) {
   return (
     <>
-      <IfAllowed action="create-databases">
+      <IfAllowed action="duplicate-database">
         <MenuItem icon={Copy} onClick={onDuplicate}>
           Duplicate database
         </MenuItem>
       </IfAllowed>
-      <MenuDownload
-        icon={Download}
-        href={exportAddress(databaseId)}
-        onDownload={(address) => download(address, databaseId)}
-      >
-        Export database
-      </MenuDownload>
+      <IfAllowed action="export-database">
+        <MenuDownload
+          icon={Download}
+          href={exportAddress(databaseId)}
+          onDownload={(address) => download(address, databaseId)}
+        >
+          Export database
+        </MenuDownload>
+      </IfAllowed>
     </>
   );
 }

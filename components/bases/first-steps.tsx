@@ -18,8 +18,7 @@ function NothingShared() {
     <main className="flex flex-1 flex-col">
       <MessagePage title="No databases yet" actions={null}>
         <p>
-          You don't have access to any databases, and you can't create one. Ask the person who gave you your
-          key.
+          You don't have access to any databases, and you can't create one. Ask the person who invited you.
         </p>
       </MessagePage>
     </main>

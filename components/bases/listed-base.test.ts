@@ -74,5 +74,6 @@ function base(name: string, tables: string[], changedAt: number): ListedBase {
     name,
     tables: tables.map((each) => ({ id: each, name: each, records: null })),
     changedAt,
+    actions: [],
   };
 }

@@ -1,3 +1,5 @@
+import type { Action } from "@/lib/contract/actions";
+
 /** A database on the home page. */
 export interface ListedBase {
   readonly id: string;
@@ -5,6 +7,8 @@ export interface ListedBase {
   readonly tables: readonly ListedTable[];
   /** Time of the last change, in ms since 1970. */
   readonly changedAt: number;
+  /** The actions that the person may do in it. */
+  readonly actions: readonly Action[];
 }
 
 export interface ListedTable {

@@ -16,8 +16,9 @@ const DuplicateBase = onDemand(async () => (await import("./duplicate-base")).Du
 export function LiveBaseMenu({ base }: { readonly base: { readonly id: string; readonly name: string } }) {
   const [isDuplicating, setDuplicating] = useState(false);
   const isLive = useIsLive();
-  const mayCopy = useMay("create-databases");
-  if (!mayCopy) return <ExportBase base={base} />;
+  const mayCopy = useMay("duplicate-database");
+  const mayExport = useMay("export-database");
+  if (!mayCopy) return mayExport ? <ExportBase base={base} /> : null;
   return (
     <>
       <Menu.Root modal={false}>

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { HistoryEntry } from "@/lib/contract/changes";
 import { authorOf, conflictText } from "./conflict-text";
 
-const ada = { kind: "key", id: "1", name: "Ada’s program" } as const;
-const bob = { kind: "session", id: "2", name: null } as const;
+const ada = { kind: "key", id: "1", name: "Ada’s program", person: null } as const;
+const bob = { kind: "session", id: "2", name: null, person: null } as const;
 
 describe("conflictText", () => {
   it("names both values and the other person", () => {

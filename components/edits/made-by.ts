@@ -2,14 +2,14 @@ import type { HistoryEntry } from "@/lib/contract/changes";
 
 type Actor = HistoryEntry["actor"];
 
-/** Names who made a change: the reader, or the key that was used or signed in with. */
-export function nameOfActor({ kind, id, name }: Actor, ownId: string | null = null): string {
-  return id === ownId ? "You" : (name ?? nameless[kind]);
+/** Names who made a change: the reader, another person, or the key that was used or signed in with. */
+export function nameOfActor({ kind, name, person }: Actor, ownId: string | null = null): string {
+  return person?.id === ownId ? "You" : (person?.name ?? name ?? nameless[kind]);
 }
 
 const nameless: { readonly [Kind in Actor["kind"]]: string } = {
   key: "Another key",
-  session: "Someone (sign-in link)",
+  session: "Someone without a name",
 };
 
 /** How a change was made; empty for changes made in the app. */

@@ -19,6 +19,15 @@ export function holdIdentity(): () => void {
   return () => store(before ?? "");
 }
 
+/** Makes a call that signs in or out; tabs send no edits meanwhile, and go on if it fails. */
+export async function whileIdentityChanges<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  const release = holdIdentity();
+  return call().catch((error) => {
+    release();
+    throw error;
+  });
+}
+
 export function ownIdentity(): string | undefined {
   return identity;
 }

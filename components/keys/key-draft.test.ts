@@ -13,6 +13,7 @@ const key: Key = {
   createdAt: "2029-01-01T00:00:00.000Z",
   expiresAt: "2031-05-05T10:00:00.000Z",
   lastUsedAt: null,
+  person: { id: "019a9e5c-0000-7000-8000-000000000001", name: "Ada" },
   madeBy: null,
   made: 0,
 };

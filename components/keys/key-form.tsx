@@ -7,11 +7,11 @@ import { FormActions } from "@/components/forms/form-actions";
 import { type Problems, problemsOf } from "@/components/forms/problems";
 import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-problem";
 import { CheckField } from "@/components/ui/check-field";
+import { ControlGroup } from "@/components/ui/control-group";
 import { Notice } from "@/components/ui/notice";
 import { type Choice, SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import type { Scope } from "@/lib/contract/keys";
-import { CheckGroup } from "./check-group";
 import { expiries, type KeyDraft, problemsInDraft, withItem } from "./key-draft";
 import type { Reach } from "./reach";
 
@@ -70,7 +70,7 @@ export function KeyForm<Body, Answer>({
           error={problems.name}
           placeholder="For example, Website"
         />
-        <CheckGroup legend="Scopes" error={problems.scopes}>
+        <ControlGroup legend="Scopes" error={problems.scopes}>
           {reach.scopes.map((scope) => (
             <CheckField
               key={scope}
@@ -81,7 +81,7 @@ export function KeyForm<Body, Answer>({
               }
             />
           ))}
-        </CheckGroup>
+        </ControlGroup>
         <DatabaseChoice draft={draft} edit={edit} reach={reach} problems={problems} />
         <ExpiryChoice draft={draft} edit={edit} error={problems.expiresAt} />
       </div>
@@ -116,7 +116,7 @@ function DatabaseChoice({ draft, edit, reach, problems }: PartProps & { reach: R
         error={draft.isForSome ? undefined : error}
       />
       {draft.isForSome && (
-        <CheckGroup legend="Selected databases" error={error}>
+        <ControlGroup legend="Selected databases" error={error}>
           {reach.databases.map(({ id, name }) => (
             <CheckField
               key={id}
@@ -125,7 +125,7 @@ function DatabaseChoice({ draft, edit, reach, problems }: PartProps & { reach: R
               onChange={(isIn) => edit({ databases: withItem(draft.databases, ids, { item: id, isIn }) })}
             />
           ))}
-        </CheckGroup>
+        </ControlGroup>
       )}
     </>
   );

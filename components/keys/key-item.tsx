@@ -1,6 +1,5 @@
-import type { ReactNode } from "react";
+import { Day, Fact } from "@/components/ui/fact";
 import type { Key } from "@/lib/contract/keys";
-import { dateTimeFormat } from "@/lib/field-types/intl";
 import { EditKeyButton } from "./edit-key-button";
 import type { Reach } from "./reach";
 import { RevokeKeyButton } from "./revoke-key-button";
@@ -41,34 +40,6 @@ export function KeyItem({ value, reach, onRevoked }: KeyItemProps) {
         <Fact label="Last used">{lastUsedAt === null ? "Never" : <Day moment={lastUsedAt} />}</Fact>
       </dl>
     </li>
-  );
-}
-
-interface FactProps {
-  label: string;
-  isAlarming?: boolean;
-  children: ReactNode;
-}
-
-function Fact({ label, isAlarming = false, children }: FactProps) {
-  return (
-    <div className="flex min-w-0 flex-col">
-      <dt className={`text-dense ${isAlarming ? "text-danger" : "text-muted"}`}>{label}</dt>
-      <dd className={`break-words text-dense ${isAlarming ? "text-danger" : ""}`}>{children}</dd>
-    </div>
-  );
-}
-
-/** A date, with the time as its tooltip. */
-function Day({ moment }: { moment: string }) {
-  const date = new Date(moment);
-  return (
-    <time
-      dateTime={moment}
-      title={dateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" }).format(date)}
-    >
-      {dateTimeFormat(undefined, { dateStyle: "medium" }).format(date)}
-    </time>
   );
 }
 

@@ -2,13 +2,13 @@
 
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { SecretDialog } from "@/components/forms/secret-dialog";
 import { Button } from "@/components/ui/button";
 import { api } from "@/lib/client/api";
 import { keyCreate } from "@/lib/contract/keys";
 import { emptyDraft, toKeyCreate } from "./key-draft";
 import { KeyForm } from "./key-form";
 import type { Reach } from "./reach";
-import { SecretDialog } from "./secret-dialog";
 import { useKeysChanged } from "./use-keys";
 
 export function NewKeyButton({ reach }: { reach: Reach }) {
@@ -20,7 +20,7 @@ export function NewKeyButton({ reach }: { reach: Reach }) {
         <Plus aria-hidden className="size-4" />
         New key
       </Button>
-      <SecretDialog open={isOpen} onClose={() => setIsOpen(false)} title="New key">
+      <SecretDialog open={isOpen} onClose={() => setIsOpen(false)} title="New key" what="key" label="API key">
         {(show) => (
           <KeyForm
             initial={{ ...emptyDraft, isForSome: !reach.isForAll }}
@@ -30,7 +30,7 @@ export function NewKeyButton({ reach }: { reach: Reach }) {
             shape={keyCreate}
             send={(body) => api("POST /keys", { body })}
             onSent={(key) => {
-              show(key);
+              show({ title: `API key “${key.name}”`, value: key.key });
               keysChanged();
             }}
             onCancel={() => setIsOpen(false)}

@@ -3,12 +3,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { problemsOf } from "@/components/forms/problems";
+import { SecretDialog } from "@/components/forms/secret-dialog";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { type Choice, SelectField } from "@/components/ui/select-field";
 import { api } from "@/lib/client/api";
 import type { Key, ShownKey } from "@/lib/contract/keys";
-import { SecretDialog } from "./secret-dialog";
 import { useKeysChanged } from "./use-keys";
 
 export function RotateKeyButton({ value }: { value: Key }) {
@@ -18,8 +18,20 @@ export function RotateKeyButton({ value }: { value: Key }) {
       <Button look="quiet" aria-label={`Rotate ${value.name}`} onClick={() => setIsOpen(true)}>
         Rotate
       </Button>
-      <SecretDialog open={isOpen} onClose={() => setIsOpen(false)} title={`Rotate “${value.name}”`}>
-        {(show) => <RotateForm keyId={value.id} onRotated={show} onCancel={() => setIsOpen(false)} />}
+      <SecretDialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`Rotate “${value.name}”`}
+        what="key"
+        label="API key"
+      >
+        {(show) => (
+          <RotateForm
+            keyId={value.id}
+            onRotated={({ name, key }) => show({ title: `API key “${name}”`, value: key })}
+            onCancel={() => setIsOpen(false)}
+          />
+        )}
       </SecretDialog>
     </>
   );

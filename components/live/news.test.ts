@@ -55,7 +55,7 @@ function change(entry: Partial<ChangeEntry>): ChangeEntry {
     changeSetId: "",
     at: "",
     source: "ui",
-    actor: { kind: "key", id: "", name: null },
+    actor: { kind: "key", id: "", name: null, person: null },
     kind: "record",
     tableId: "t1",
     id: "r1",

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from "re
 
 /** The open panel of the toolbar; one at a time. */
 export interface OpenPanel {
-  readonly name: PanelName | "api";
+  readonly name: PanelName | "api" | "share";
   /** The field to start with. */
   readonly fieldId?: string;
 }

@@ -4,7 +4,7 @@ import type { GridColumn } from "@/components/cells/columns";
 import { nameOfActor, ways } from "@/components/edits/made-by";
 import { isBlank } from "@/components/listing/is-blank";
 import { useOpenTable } from "@/components/open-table/open-table";
-import { useViewer } from "@/components/rights/viewer";
+import { usePersonId } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { HistoryEntry } from "@/lib/contract/changes";
@@ -62,12 +62,12 @@ function useColumnsById(): ColumnsById {
 
 function HistoryItem({ entry, columns }: { entry: HistoryEntry; columns: ColumnsById }) {
   const { at, changes } = entry;
-  const { actorId } = useViewer();
+  const personId = usePersonId();
   return (
     <li className="flex min-w-0 flex-col gap-2 border-border border-b py-3 first:pt-0 last:border-b-0">
       <p className="text-muted text-xs">
         <span dir="auto" className="break-words font-medium text-text">
-          {nameOfActor(entry.actor, actorId)}
+          {nameOfActor(entry.actor, personId)}
         </span>
         {[...(ways[entry.source] === "" ? [] : [ways[entry.source]]), ""]
           .map((part) => ` · ${part}`)

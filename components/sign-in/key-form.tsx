@@ -4,16 +4,16 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 
-interface KeyFormProps {
+export interface CredentialFormProps<Credential> {
   /** False until it is clear that the URL contains no credential. */
   isReady: boolean;
   isBusy: boolean;
   /** The error of the last attempt. */
-  error?: string;
-  onSubmit: (key: string) => void;
+  error?: string | undefined;
+  onSubmit: (credential: Credential) => void;
 }
 
-export function KeyForm({ isReady, isBusy, error, onSubmit }: KeyFormProps) {
+export function KeyForm({ isReady, isBusy, error, onSubmit }: CredentialFormProps<{ key: string }>) {
   const [key, setKey] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -28,12 +28,11 @@ export function KeyForm({ isReady, isBusy, error, onSubmit }: KeyFormProps) {
     const given = key.trim();
     setIsMissing(given === "");
     if (given === "") input.current?.focus();
-    else onSubmit(given);
+    else onSubmit({ key: given });
   }
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <h1 className="font-semibold text-xl">Sign in</h1>
       <TextField
         ref={input}
         label="API key"
@@ -48,11 +47,6 @@ export function KeyForm({ isReady, isBusy, error, onSubmit }: KeyFormProps) {
       <Button look="primary" type="submit" disabled={isBusy}>
         {isBusy ? "Signing in…" : "Sign in"}
       </Button>
-      <p className="text-muted">
-        Rowhouse prints a sign-in link each time it starts, and the owner's key the first time. Another link
-        comes from <code className="font-mono text-text">npm run sign-in</code>, another key from{" "}
-        <code className="font-mono text-text">npm run key</code>.
-      </p>
     </form>
   );
 }

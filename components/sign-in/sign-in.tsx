@@ -2,11 +2,15 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import { holdIdentity } from "@/components/edits/signed-in-as";
+import { whileIdentityChanges } from "@/components/edits/signed-in-as";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
 import { api } from "@/lib/client/api";
+import { ApiError } from "@/lib/contract/errors";
 import type { SessionCreate } from "@/lib/contract/sessions";
 import { credentialIn } from "./credential";
 import { KeyForm } from "./key-form";
+import { PasswordForm } from "./password-form";
 
 interface SignInProps {
   /** The path to open after signing in; always on this site. */
@@ -14,32 +18,87 @@ interface SignInProps {
   isSignedIn: boolean;
 }
 
-/** Signs in with a credential in the URL fragment, or else with a key that the person enters. */
+/** Signs in with a credential in the URL fragment, or else with a password or key that the person enters. */
 export function SignIn({ next, isSignedIn }: SignInProps) {
+  const [isByKey, setIsByKey] = useState(false);
   // A full page load drops everything fetched without the session; `replace` keeps Back from returning here.
   const leave = useCallback(() => window.location.replace(next), [next]);
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    async mutationFn(credential: SessionCreate) {
-      const release = holdIdentity();
-      return api("POST /session", { body: credential }).catch((error) => {
-        release();
-        throw error;
-      });
-    },
+  const { mutate, reset, isPending, isSuccess, error, variables } = useMutation({
+    mutationFn: (credential: SessionCreate) =>
+      whileIdentityChanges(() => api("POST /session", { body: credential })),
     onSuccess: leave,
-    // A used one-time link must not stop a browser that is signed in already.
-    onError: () => isSignedIn && leave(),
+    onError(_, credential) {
+      setIsByKey("key" in credential);
+      // A used one-time link must not stop a browser that is signed in already.
+      if (isSignedIn) leave();
+    },
   });
   const hasLooked = useSignInByFragment(mutate, isSignedIn ? leave : undefined);
 
+  const codeProblem = codeProblemOf(error);
+  // Asked for from then on, also after a wrong password.
+  const [asksCode, setAsksCode] = useState(false);
+  if (codeProblem !== undefined && !asksCode) setAsksCode(true);
+  const failure = isSignedIn || codeProblem !== undefined ? undefined : error?.message;
+  const isOfLink = variables !== undefined && "code" in variables && !("email" in variables);
+  const form = {
+    isReady: hasLooked,
+    isBusy: isSignedIn || isPending || isSuccess,
+    error: isOfLink ? undefined : failure,
+    onSubmit: mutate,
+  };
   return (
-    <KeyForm
-      isReady={hasLooked}
-      isBusy={isSignedIn || isPending || isSuccess}
-      error={isSignedIn ? undefined : error?.message}
-      onSubmit={(key) => mutate({ key })}
-    />
+    <div className="flex flex-col gap-4">
+      <h1 className="font-semibold text-xl">Sign in</h1>
+      {isOfLink && failure !== undefined && <Notice>{failure}</Notice>}
+      {isByKey ? (
+        <KeyForm {...form} />
+      ) : (
+        <PasswordForm {...form} code={asksCode ? { problem: codeProblem || undefined } : null} />
+      )}
+      <Button
+        look="quiet"
+        className="-mx-3 self-start"
+        onClick={() => {
+          reset();
+          setIsByKey(!isByKey);
+        }}
+      >
+        {isByKey ? "Sign in with a password" : "Sign in with an API key"}
+      </Button>
+      <p className="text-muted">{isByKey ? <KeyHelp /> : <PasswordHelp />}</p>
+    </div>
   );
+}
+
+/** The problem of the code; "" if it is only missing so far, undefined if the code is not the problem. */
+function codeProblemOf(error: Error | null): string | undefined {
+  const detail = error instanceof ApiError ? error.details?.[0] : undefined;
+  if (detail?.path !== "code") return undefined;
+  return detail.message === "is required" ? "" : error?.message;
+}
+
+function PasswordHelp() {
+  return (
+    <>
+      If you forgot your password, ask an owner of this installation for a link to choose a new one. If you
+      run Rowhouse yourself, follow the sign-in link that it prints at each start, or get another one from{" "}
+      <Command>npm run owner-link</Command>.
+    </>
+  );
+}
+
+function KeyHelp() {
+  return (
+    <>
+      Rowhouse prints a sign-in link each time it starts, and the owner's key the first time. Another link
+      comes from <Command>npm run owner-link</Command>, another key from <Command>npm run key</Command>.
+    </>
+  );
+}
+
+function Command({ children }: { children: string }) {
+  return <code className="whitespace-nowrap font-mono text-text">{children}</code>;
 }
 
 /**

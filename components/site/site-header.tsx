@@ -1,4 +1,4 @@
-import { BookOpen, KeyRound, Trash2 } from "lucide-react";
+import { BookOpen, KeyRound, type LucideIcon, Trash2, UserRound, UsersRound } from "lucide-react";
 import Link from "next/link";
 import { IfAllowed } from "@/components/rights/rights";
 import { SignOutButton } from "@/components/sign-in/sign-out-button";
@@ -10,25 +10,36 @@ export function SiteHeader() {
   return (
     <header className="flex h-12 shrink-0 items-center justify-between border-border border-b bg-surface px-4">
       <Link href="/" className="inline-flex rounded-md">
-        <Brand />
+        <Brand isShort />
       </Link>
       <div className="flex items-center gap-1">
-        <Link href="/docs" aria-label="API reference" title="API reference" className={buttonLook("quiet")}>
-          <BookOpen aria-hidden className="size-4 sm:hidden" />
-          <span className="max-sm:hidden">API reference</span>
-        </Link>
-        <IfAllowed action="manage-keys">
-          <Link href="/settings/keys" aria-label="API keys" title="API keys" className={buttonLook("quiet")}>
-            <KeyRound aria-hidden className="size-4 sm:hidden" />
-            <span className="max-sm:hidden">API keys</span>
-          </Link>
+        <HeaderLink href="/docs" icon={BookOpen} label="API reference" />
+        <IfAllowed action="manage-people">
+          <HeaderLink href="/settings/people" icon={UsersRound} label="People" />
         </IfAllowed>
-        <Link href="/trash" aria-label="Trash" title="Trash" className={buttonLook("quiet")}>
-          <Trash2 aria-hidden className="size-4 sm:hidden" />
-          <span className="max-sm:hidden">Trash</span>
-        </Link>
+        <IfAllowed action="manage-keys">
+          <HeaderLink href="/settings/keys" icon={KeyRound} label="API keys" />
+        </IfAllowed>
+        <HeaderLink href="/trash" icon={Trash2} label="Trash" />
+        <HeaderLink href="/settings/account" icon={UserRound} label="Account" />
         <SignOutButton />
       </div>
     </header>
+  );
+}
+
+interface HeaderLinkProps {
+  href: string;
+  icon: LucideIcon;
+  label: string;
+}
+
+/** A link that is an icon where there is no room for its label. */
+function HeaderLink({ href, icon: Icon, label }: HeaderLinkProps) {
+  return (
+    <Link href={href} aria-label={label} title={label} className={`${buttonLook("quiet")} max-md:px-2`}>
+      <Icon aria-hidden className="size-4 md:hidden" />
+      <span className="max-md:hidden">{label}</span>
+    </Link>
   );
 }

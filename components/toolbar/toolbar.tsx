@@ -8,6 +8,7 @@ import { OwnSettings, OwnSettingsLine } from "./own-settings";
 import { PanelHandlesProvider } from "./panel";
 import type { Search } from "./search";
 import { SearchBox } from "./search-box";
+import { ShareButton, SharePanel } from "./share-panel";
 import { type ToolbarViewTypes, toolsOf } from "./tools";
 import { ViewsButton, ViewsPanel } from "./views-panel";
 
@@ -45,11 +46,13 @@ export function Toolbar({ types, listing, isPending, isHeldUp, search, onSearch 
           </span>
           <SearchBox listing={listing} search={search} onSearch={onSearch} />
           <ApiButton />
+          <ShareButton />
         </Base.Root>
         <OwnSettingsLine />
         <ViewsPanel types={types} />
         {tools.map(({ name, Panel }) => Panel && <Panel key={name} />)}
         <ApiPanel />
+        <SharePanel />
         {isPending && (
           <div
             role="progressbar"

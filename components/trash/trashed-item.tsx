@@ -12,8 +12,7 @@ import {
 import { useState } from "react";
 import { nameOfActor } from "@/components/edits/made-by";
 import { problemsOf } from "@/components/forms/problems";
-import { useRights } from "@/components/rights/rights";
-import { useViewer } from "@/components/rights/viewer";
+import { usePersonId, useRights } from "@/components/rights/rights";
 import { notify } from "@/components/tasks/messages";
 import { Button } from "@/components/ui/button";
 import { CheckField } from "@/components/ui/check-field";
@@ -108,12 +107,12 @@ export function TrashedItem({ item, databaseId, tableName, selection, onRestored
 }
 
 function DeletedBy({ item: { deletedBy } }: { item: TrashItem }) {
-  const { actorId } = useViewer();
+  const personId = usePersonId();
   if (!deletedBy) return null;
   return (
     <>
       {" by "}
-      <bdi>{deletedBy.id === actorId ? "you" : nameOfActor(deletedBy)}</bdi>
+      <bdi>{deletedBy.person?.id === personId ? "you" : nameOfActor(deletedBy)}</bdi>
     </>
   );
 }

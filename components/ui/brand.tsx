@@ -1,5 +1,5 @@
-/** The application's logo, as in the favicon. */
-export function Brand() {
+/** The application's logo, as in the favicon. With `isShort`, phones show it without the name. */
+export function Brand({ isShort = false }: { isShort?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2 font-semibold text-sm">
       <svg aria-hidden="true" viewBox="0 0 32 32" className="size-5">
@@ -13,7 +13,7 @@ export function Brand() {
           strokeLinecap="round"
         />
       </svg>
-      Rowhouse
+      <span className={isShort ? "max-sm:sr-only" : ""}>Rowhouse</span>
     </span>
   );
 }

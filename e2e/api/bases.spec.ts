@@ -1,5 +1,5 @@
 import { badRequestBody, errorBody, minted } from "../api-client";
-import { expect, test } from "./fixtures";
+import { expect, openedBase, test } from "./fixtures";
 
 test.describe("create a database", () => {
   test("with only a name", async ({ api, baseURL }) => {
@@ -14,7 +14,7 @@ test.describe("create a database", () => {
       url: `${baseURL}/database/${body.id}`,
     });
     expect(headers.get("Location")).toBe(`/api/v1/bases/${body.id}`);
-    expect((await api.get(`/bases/${body.id}`)).body).toEqual(body);
+    expect(await openedBase(api, body.id)).toEqual(body);
   });
 
   test("with its first tables, in the order given", async ({ api }) => {

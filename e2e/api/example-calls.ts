@@ -2,7 +2,9 @@ import { exampleWorld, type World, worldOf } from "../../lib/api/example";
 import type { Operation } from "../../lib/api/operation";
 import type { Base } from "../../lib/contract/bases";
 import type { Record } from "../../lib/contract/records";
+import type { Role } from "../../lib/contract/roles";
 import type { ApiClient, Request } from "../api-client";
+import { accept, invite } from "../people";
 import { everyType, fullRecord } from "./fixtures";
 
 /** One thing of each kind, for calls to refer to. */
@@ -13,7 +15,7 @@ export interface Things {
   readonly ids: { readonly [placeholder: string]: string };
 }
 
-/** Creates a database, a table with a field of every type, a record and a key, all called `name`. */
+/** Creates a database, a table with a field of every type, a record, a key and an invitation, all called `name`. */
 export async function makeThings(owner: ApiClient, name: string): Promise<Things> {
   const table = { ...everyType, name: `${name} table` };
   const { body: base } = await owner.post<Base>("/bases", { name: `${name} database`, tables: [table] });
@@ -31,7 +33,19 @@ export async function makeThings(owner: ApiClient, name: string): Promise<Things
     raw: "Name\nAda\n",
     headers: { "Content-Type": "text/csv" },
   });
-  return { base, record, ids: { ...idsOf({ base, record }), keyId: key.id, importId: file.id } };
+  const { body: invitation } = await owner.post("/invitations", {
+    email: `${name.toLowerCase().replaceAll(" ", "-")}-invited@example.com`,
+    role: "guest",
+  });
+  const ids = { keyId: key.id, importId: file.id, invitationId: invitation.id };
+  return { base, record, ids: { ...idsOf({ base, record }), ...ids } };
+}
+
+/** Adds a person with a role in the database. Separate, as hashing a password takes a while. */
+export async function withPerson(owner: ApiClient, things: Things, role: Role = "viewer"): Promise<Things> {
+  const databases = [{ databaseId: things.base.id, role }];
+  const { person } = await accept(owner, await invite(owner, { databases }));
+  return { ...things, ids: { ...things.ids, personId: person.id } };
 }
 
 /** Ids of each form that do not exist. */
@@ -43,6 +57,8 @@ export const missing: Things["ids"] = {
   recordId: "01234567-89ab-7def-8123-456789abcdef",
   keyId: "01234567-89ab-7def-8123-456789abcdef",
   importId: "01234567-89ab-7def-8123-456789abcdef",
+  invitationId: "01234567-89ab-7def-8123-456789abcdef",
+  personId: "01234567-89ab-7def-8123-456789abcdef",
 };
 
 /** The path parameters of an operation. */

@@ -1,12 +1,18 @@
-import type { Base } from "../../lib/contract/bases";
+import type { Base, OpenBase } from "../../lib/contract/bases";
 import type { RecordPage } from "../../lib/contract/lists";
 import type { Table } from "../../lib/contract/tables";
 import { ApiClient } from "../api-client";
-import { expect, test as server } from "../fixtures";
+import { expect, fromSetup, test as server } from "../fixtures";
+import { type Account, anotherOwner } from "../people";
 
 export { expect };
 
-export const test = server.extend<{
+interface WorkerFixtures {
+  /** Another owner of the installation, for all tests of a worker. */
+  otherPerson: Account;
+}
+
+interface TestFixtures {
   /** Uses the owner's key. */
   api: ApiClient;
   /** Another person: a signed-in browser with the same rights. */
@@ -17,11 +23,19 @@ export const test = server.extend<{
   table: Table;
   /** The table's URL path below `/api/v1`. */
   place: string;
-}>({
+}
+
+export const test = server.extend<TestFixtures, WorkerFixtures>({
+  otherPerson: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here what a fixture builds on
+    async ({}, use) => {
+      const owner = new ApiClient(fromSetup("ROWHOUSE_TEST_URL"), fromSetup("ROWHOUSE_TEST_KEY"));
+      await use(await anotherOwner(owner));
+    },
+    { scope: "worker" },
+  ],
   api: async ({ baseURL, apiKey }, use) => use(new ApiClient(baseURL as string, apiKey)),
-  other: async ({ baseURL, apiKey }, use) => {
-    await use(await ApiClient.signIn(baseURL as string, apiKey));
-  },
+  other: async ({ otherPerson }, use) => use(otherPerson.api),
   base: async ({ api }, use) => use((await api.post("/bases", { name: "Test" })).body),
   table: async ({ api, base }, use) => use((await api.post(`/bases/${base.id}/tables`, everyType)).body),
   place: async ({ base, table }, use) => use(`/bases/${base.id}/tables/${table.id}`),
@@ -74,6 +88,14 @@ export function byId(table: Table, values: Record<string, unknown>): Record<stri
   return Object.fromEntries(
     table.fields.filter(({ name }) => name in values).map(({ id, name }) => [id, values[name]]),
   );
+}
+
+/** A database as read, without the role and rights that only reading it answers. */
+export async function openedBase(api: ApiClient, id: string): Promise<Base> {
+  const { body } = await api.get<OpenBase>(`/bases/${id}`);
+  const { role, may, ...base } = body;
+  expect([role, may.includes("read")]).toEqual(["owner", true]);
+  return base;
 }
 
 /** The whole contents of a database, for comparison with a later state. */

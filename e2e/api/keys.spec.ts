@@ -84,6 +84,7 @@ test.describe("a new key", () => {
   test("has the requested rights and is shown once", async ({ api, base }) => {
     const expiresAt = "2099-01-01T01:00:00+01:00";
     const given = { name: "Website 🎉", scopes: ["write", "read"], databases: [base.id], expiresAt };
+    const { body: me } = await api.get("/me");
     const { status, headers, body } = await api.post<ShownKey>("/keys", given);
     expect(status).toBe(201);
     expect(headers.get("Location")).toBe(`/api/v1/keys/${body.id}`);
@@ -93,6 +94,7 @@ test.describe("a new key", () => {
       createdAt: minted.time,
       expiresAt: "2099-01-01T00:00:00.000Z",
       lastUsedAt: null,
+      person: expect.objectContaining({ id: me.id }),
       madeBy: { id: minted.recordId, name: expect.any(String) },
       made: 0,
     };
@@ -201,7 +203,7 @@ test.describe("a key for certain databases", () => {
     expect((await own.get<Base[]>("/bases")).body).toEqual([base]);
     const another = await own.post("/bases", { name: "Another" });
     expect(another.status).toBe(403);
-    const message = "This key is restricted to certain databases and cannot create another.";
+    const message = "This key is restricted to certain databases and cannot create databases.";
     expect(another.body).toEqual(errorBody("FORBIDDEN", message));
     for (const id of [
       other.id,

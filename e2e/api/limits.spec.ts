@@ -8,6 +8,7 @@ import type { Base } from "../../lib/contract/bases";
 import { findRunningPostgres } from "../../lib/server/postgres/embedded-postgres";
 import { type Answer, ApiClient, badRequestBody, errorBody } from "../api-client";
 import { expect, test } from "../fixtures";
+import { anotherOwner, newAccount } from "../people";
 import { type OwnServer, startOwnServer } from "./own-server";
 
 const text = { type: "single_line_text", name: "Name" };
@@ -193,8 +194,7 @@ test.describe("limits on the content of requests", () => {
     const fields = ["a", "b", "c"].map((name) => ({ ...text, name }));
     await api.post(`${base}/tables`, { name: "Full", fields });
     await api.call(`${base}/tables/Full/fields/c`, { method: "DELETE" });
-    const { body } = await api.post("/keys", { name: "Other", scopes: ["read", "schema"] });
-    const other = new ApiClient(api.origin, body.key);
+    const { api: other } = await anotherOwner(api, { ...newAccount(), name: "Other" });
     expect((await other.post(`${base}/tables/Full/fields`, { ...text, name: "d" })).status).toBe(201);
     const message = 'would give "Full" more than 3 fields, which is the maximum; delete another one first';
     const undone = await api.post(`${base}/undo`, undefined);

@@ -73,7 +73,7 @@ test("creates a key whether or not the server runs", async () => {
 test("prints a new sign-in link while the server runs, which works once", async () => {
   const { api } = await start();
   const environment = { ROWHOUSE_DATA_DIR: data, PORT: new URL(api.origin).port };
-  const { code, output, errors } = await processes.run(["sign-in"], environment);
+  const { code, output, errors } = await processes.run(["owner-link"], environment);
   expect([code, errors]).toEqual([0, ""]);
   const [, origin, secret] = /App +(http:\S+)\/login#code=([\w-]{43})$/m.exec(output) ?? [];
   expect(origin).toBe(api.origin.replace("127.0.0.1", "localhost"));
@@ -81,7 +81,7 @@ test("prints a new sign-in link while the server runs, which works once", async 
   expect((await signIn()).status).toBe(204);
   expect((await signIn()).status).toBe(401);
   const file = path.join(data, "link.txt");
-  const apart = await processes.run(["sign-in"], { ...environment, SECRETS_FILE: file });
+  const apart = await processes.run(["owner-link"], { ...environment, SECRETS_FILE: file });
   expect(apart.output).not.toContain("#code=");
   expect(await readFile(file, "utf8")).toContain("/login#code=");
 });

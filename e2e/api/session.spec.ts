@@ -22,7 +22,7 @@ test.describe("signing in", () => {
     const { status, headers, body } = await visitor.post("/session", { key: apiKey });
     expect([status, body]).toEqual([204, ""]);
     expect(headers.get("Set-Cookie")).toMatch(
-      /^rowhouse_session_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
+      /^rowhouse_session_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=34560000$/,
     );
   });
 
@@ -35,7 +35,7 @@ test.describe("signing in", () => {
     [{ key: "sk_prod_wrong" }, "This is not a valid API key."],
     [
       { code: "wrong" },
-      "This sign-in link was used already or is older than 15 minutes. Sign in with an API key, or create a new link with npm run sign-in.",
+      "This sign-in link was used already or is older than 15 minutes. Sign in with an API key, or create a new link with npm run owner-link.",
     ],
   ]) {
     test(`is refused with ${JSON.stringify(given)}`, async ({ visitor }) => {

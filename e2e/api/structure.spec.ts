@@ -2,7 +2,7 @@ import type { Base } from "../../lib/contract/bases";
 import type { Field } from "../../lib/contract/fields";
 import type { Table } from "../../lib/contract/tables";
 import { type ApiClient, badRequestBody, errorBody } from "../api-client";
-import { expect, test } from "./fixtures";
+import { expect, openedBase, test } from "./fixtures";
 
 const text = { type: "single_line_text", name: "Name" };
 
@@ -15,7 +15,7 @@ test.describe("a database", () => {
     for (const change of [{}, { name: "Sales" }]) {
       expect((await api.patch(`/bases/${base.id}`, change)).body).toEqual(body);
     }
-    expect((await api.get(`/bases/${base.id}`)).body).toEqual(body);
+    expect(await openedBase(api, base.id)).toEqual(body);
   });
 
   test("is deleted with its contents", async ({ api, base, place }) => {

@@ -27,6 +27,7 @@ test("a deleted record is restored from the trash with its values, links and pos
       ({ id }: { id: string }) => id,
     );
   await api.call(`${place}/records/${b}`, { method: "DELETE" });
+  const { body: me } = await api.get("/me");
   const { body: listed } = await api.get(`/bases/${base.id}/trash`);
   expect(listed).toEqual({
     trash: [
@@ -37,7 +38,12 @@ test("a deleted record is restored from the trash with its values, links and pos
         tableId: table.id,
         name: "b",
         deletedAt: minted.time,
-        deletedBy: { kind: "key", id: expect.any(String), name: "Key from ROWHOUSE_API_KEY" },
+        deletedBy: {
+          kind: "key",
+          id: expect.any(String),
+          name: "Key from ROWHOUSE_API_KEY",
+          person: expect.objectContaining({ id: me.id }),
+        },
         changeSetId: minted.requestId,
       },
     ],

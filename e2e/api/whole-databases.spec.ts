@@ -4,7 +4,7 @@ import type { Base } from "../../lib/contract/bases";
 import { ApiClient, minted } from "../api-client";
 import { type Download, entriesOf } from "./downloaded-file";
 import { type Everything, makeEverything } from "./everything";
-import { expect, test } from "./fixtures";
+import { expect, openedBase, test } from "./fixtures";
 import { contentsWithoutIds, makeWholeDatabase } from "./whole-database";
 
 /** Downloads a database. */
@@ -144,7 +144,7 @@ test.describe("a duplicate", () => {
     expect(status, JSON.stringify(body)).toBe(201);
     expect(body).toMatchObject({ id: minted.databaseId, name: "Test copy" });
     expect(headers.get("Location")).toBe(`/api/v1/bases/${body.id}`);
-    expect((await api.get(`/bases/${body.id}`)).body).toEqual(body);
+    expect(await openedBase(api, body.id)).toEqual(body);
     expect(await contentsWithoutIds(api, body.id)).toEqual(before);
     expect(await contentsWithoutIds(api, databaseId)).toEqual(before);
     expect(sharedIds(await everyId(api, databaseId), await everyId(api, body.id))).toEqual([]);
@@ -197,7 +197,7 @@ test.describe("a duplicate", () => {
     expect((await reader.post(path, {})).status).toBe(403);
     const restricted = await withKey(api, { scopes: ["read", "write", "schema"], databases: [base.id] });
     expect((await restricted.post(path, {})).body.error.message).toBe(
-      "This key is restricted to certain databases and cannot create another.",
+      "This key is restricted to certain databases and cannot duplicate this database.",
     );
     const builder = await withKey(api, { scopes: ["schema"] });
     expect((await builder.post(path, {})).status).toBe(403);
@@ -217,7 +217,7 @@ test.describe("an imported database", () => {
     expect(status, JSON.stringify(body)).toBe(201);
     expect(body).toMatchObject({ id: minted.databaseId, name: "Test" });
     expect(headers.get("Location")).toBe(`/api/v1/bases/${body.id}`);
-    expect((await api.get(`/bases/${body.id}`)).body).toEqual(body);
+    expect(await openedBase(api, body.id)).toEqual(body);
     expect(await contentsWithoutIds(api, body.id)).toEqual(before);
     expect(sharedIds(await everyId(api, databaseId), await everyId(api, body.id))).toEqual([]);
     await api.call(`/bases/${databaseId}`, { method: "DELETE" });

@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { test } from "../api/fixtures";
-import { ApiClient } from "../api-client";
+import { anotherOwner } from "../people";
 import { rounds, seed, timeFor } from "../rounds";
 import { expectOneOf, expectSame } from "./in-lanes";
 import { Snapshot } from "./snapshot";
@@ -34,15 +34,10 @@ test(`${count} sequences of one actor: each undo and redo restores the exact sta
   );
 });
 
-test(`${count} sequences of two actors: neither undoes later writes of the other`, async ({
-  api,
-  other,
-  baseURL,
-  apiKey,
-}) => {
+test(`${count} sequences of two actors: neither undoes later writes of the other`, async ({ api, other }) => {
   test.setTimeout(timeFor(count, 60));
   console.log(`undo by two: ${count} sequences, SEED=${seed}`);
-  const actors = [other, await ApiClient.signIn(baseURL as string, apiKey)];
+  const actors = [other, (await anotherOwner(api)).api];
   const turn = fc.tuple(
     fc.constantFrom(0, 1),
     fc.oneof({ weight: 2, arbitrary: steps }, { weight: 1, arbitrary: moves }),

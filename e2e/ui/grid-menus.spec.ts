@@ -64,7 +64,7 @@ test("the command list keeps the focus when another record moves the selected on
   const input = page.getByRole("combobox", { name: "Find a command" });
   await grid.select(1, "Name");
   await grid.press("Control+k");
-  await grid.type("undo");
+  await grid.type("redo");
   await grid.press("Enter");
   await expect(input).toHaveCount(0);
   await grid.press("Control+k");

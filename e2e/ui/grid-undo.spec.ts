@@ -1,5 +1,6 @@
 import type { RecordPage } from "../../lib/contract/lists";
-import { expect, named, test } from "../grid-page";
+import { expect, named, signIn, test } from "../grid-page";
+import { keyOfAnother } from "../people";
 
 test("an edit is undone and redone, also after a reload", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
@@ -153,7 +154,8 @@ test("undo skips values changed by others since, with a message", async ({ gridO
   await grid.expectColumn("Name", [null, null]);
   const path = `/bases/${grid.base.id}/tables/${grid.table.id}/records`;
   const list = await grid.api.post<{ records: { id: string }[] }>(`${path}/list`, { limit: 1 });
-  await grid.api.patch(`${path}/${list.body.records[0]?.id}`, { record: { Name: "Theirs" } });
+  const other = await keyOfAnother(grid.api, grid.base.id);
+  await other.api.patch(`${path}/${list.body.records[0]?.id}`, { record: { Name: "Theirs" } });
   await grid.press("Control+z");
   await grid.expectColumn("Name", ["Theirs", "Project 2"]);
   await expect(grid.page.getByText("Undid: clear of 2 cells")).toBeVisible();
@@ -162,6 +164,9 @@ test("undo skips values changed by others since, with a message", async ({ gridO
 
 test("undo without history shows a message", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
+  const { key } = await keyOfAnother(grid.api, grid.base.id);
+  await signIn(grid.page, key);
+  await grid.open();
   await grid.select(1, "Name");
   await grid.press("Control+Shift+z");
   await expect(grid.page.getByText("Nothing to redo")).toBeVisible();

@@ -5,6 +5,7 @@ import type { Table } from "../../lib/contract/tables";
 import { ApiClient } from "../api-client";
 import { expect, test as server } from "../fixtures";
 import { GridPage, signIn } from "../grid-page";
+import { accept, invite, keyOf } from "../people";
 import { type Relay, startRelay } from "../relay";
 
 interface World {
@@ -171,14 +172,15 @@ test("input for a deleted record is given back", async ({ world }) => {
 });
 
 test("edits of another person are not sent, but kept for them or discarded", async ({ world, apiKey }) => {
-  const { api, relay, context } = world;
+  const { api, relay, context, base } = world;
+  const grant = { databaseId: base.id, role: "editor" } as const;
   const grid = await world.open();
   await relay.goAway();
   await typeAway(grid, 1, "the owner's");
   await grid.page.close();
   await relay.serve();
-  const { body: key } = await api.post("/keys", { name: "Bob", scopes: ["read", "write"] });
-  await signIn({ request: context.request }, key.key);
+  const { key } = await keyOf(await accept(api, await invite(api, { databases: [grant] })));
+  await signIn({ request: context.request }, key);
   const bobs = await world.open();
   const notice = bobs.page.getByRole("region", { name: "Someone else's changes" });
   await expect(notice).toContainText("Someone else has 1 unsaved change in this browser");
@@ -194,18 +196,20 @@ test("edits of another person are not sent, but kept for them or discarded", asy
 });
 
 test("a tab with pending edits sends nothing once another person signs in", async ({ world }) => {
-  const { api, relay, context } = world;
+  const { api, relay, context, base } = world;
+  const grant = { databaseId: base.id, role: "editor" } as const;
   const grid = await world.open();
   await relay.goAway();
   await typeAway(grid, 1, "the owner's");
-  const { body: key } = await api.post("/keys", { name: "Bob", scopes: ["read", "write"] });
+  const { key } = await keyOf(await accept(api, await invite(api, { databases: [grant] })));
   await context.clearCookies();
   await relay.serve();
   await expect(grid.page.getByText(/You're signed out\. .*1 pending change/)).toBeVisible();
   const bobs = await context.newPage();
   await bobs.goto("/login");
-  await bobs.getByRole("textbox", { name: "API key" }).fill(key.key);
-  await bobs.getByRole("button", { name: "Sign in" }).click();
+  await bobs.getByRole("button", { name: "Sign in with an API key" }).click();
+  await bobs.getByRole("textbox", { name: "API key" }).fill(key);
+  await bobs.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(bobs.getByRole("heading", { name: "Databases" })).toBeVisible();
   const notice = bobs.getByRole("region", { name: "Someone else's changes" });
   await expect(notice).toContainText("1 unsaved change");

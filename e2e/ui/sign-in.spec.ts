@@ -1,3 +1,4 @@
+import type { Locator, Page } from "playwright/test";
 import { expect, test } from "../fixtures";
 
 const addresses = [
@@ -16,14 +17,18 @@ for (const address of addresses) {
     expect(answer.headers().location).toBe(`/login?next=${encodeURIComponent(address)}`);
 
     await page.goto(address);
-    await page.getByRole("textbox", { name: "API key" }).fill(apiKey);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await (await keyInput(page)).fill(apiKey);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page).toHaveURL(address);
   });
 }
 
 test("a person signs in by keyboard alone", async ({ page, apiKey }) => {
   await page.goto("/login");
+  await expect(page.getByRole("textbox", { name: "E-mail" })).toBeFocused();
+  for (let count = 0; count < 3; count++) await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Sign in with an API key" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: "API key" })).toBeFocused();
   await page.keyboard.type(apiKey);
   await page.keyboard.press("Enter");
@@ -32,7 +37,7 @@ test("a person signs in by keyboard alone", async ({ page, apiKey }) => {
 
 test("a wrong key shows an error beside the input", async ({ page, apiKey }) => {
   await page.goto("/login?next=/no/such/page");
-  const key = page.getByRole("textbox", { name: "API key" });
+  const key = await keyInput(page);
   await key.fill("");
   await key.press("Enter");
   await expect(key).toHaveAccessibleDescription("Enter an API key");
@@ -44,6 +49,16 @@ test("a wrong key shows an error beside the input", async ({ page, apiKey }) => 
   await key.fill(`  ${apiKey}\n`);
   await key.press("Enter");
   await expect(page).toHaveURL("/no/such/page");
+});
+
+test("a wrong key in the fragment shows an error beside the input for keys", async ({ page }) => {
+  await page.goto("/login#key=sk_prod_wrong");
+  await expect(page.getByRole("textbox", { name: "API key" })).toHaveAccessibleDescription(
+    "This is not a valid API key.",
+  );
+  await page.getByRole("button", { name: "Sign in with a password" }).click();
+  await expect(page.getByRole("textbox", { name: "E-mail" })).toBeFocused();
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription("");
 });
 
 test("a key in the fragment signs in at once and is removed from the address bar", async ({
@@ -64,15 +79,13 @@ test("a key in the fragment signs in at once and is removed from the address bar
 
 test("a used code shows an error and is removed too", async ({ page }) => {
   await page.goto("/login?next=/no/such/page#code=used");
-  await expect(page.getByRole("textbox", { name: "API key" })).toHaveAccessibleDescription(
-    /link was used already/,
-  );
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("link was used already");
   await expect(page).toHaveURL("/login?next=/no/such/page");
 });
 
 test("a link works in a tab that already shows the page", async ({ page, apiKey }) => {
   await page.goto("/login");
-  await expect(page.getByRole("textbox", { name: "API key" })).toBeEnabled();
+  await expect(page.getByRole("textbox", { name: "E-mail" })).toBeEnabled();
   await page.goto(`/login#key=${apiKey}`);
   await expect(page).toHaveURL("/");
 });
@@ -108,3 +121,9 @@ test("signed in, an unknown URL is a 404 with a link home", async ({ page, apiKe
     await expect(page).toHaveURL("/");
   }
 });
+
+/** Switches to the form for keys. */
+async function keyInput(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Sign in with an API key" }).click();
+  return page.getByRole("textbox", { name: "API key" });
+}

@@ -1,7 +1,7 @@
 import { ApiError } from "../contract/errors";
 import { limits } from "../contract/limits";
 import { type Actor, holderOf } from "../server/access/author";
-import { requireScope } from "../server/access/rights";
+import { requireMay } from "../server/access/may";
 import { shareRateLimit } from "../server/workers/shared-limits";
 import { authenticate, type findCaller, refuseForeignOrigin } from "./authenticate";
 import type { Operation } from "./operation";
@@ -10,17 +10,14 @@ import type { Answer } from "./respond";
 const rateLimit = shareRateLimit("requests", { tokens: limits.requestsPerSecond, seconds: 1 });
 
 /** Authenticates and authorises a caller within its rate limit. */
-export async function admit(
-  { scope, orScope }: Operation,
-  { request, caller, headers }: Admission,
-): Promise<Actor> {
-  if (scope === undefined) {
+export async function admit({ action }: Operation, { request, caller, headers }: Admission): Promise<Actor> {
+  if (action === null) {
     if (request.method === "POST" && request.headers.has("Origin")) refuseForeignOrigin(request);
     return nobody;
   }
   const actor = await authenticate(request, caller);
   if (!caller) await countRequest(actor, headers);
-  if (scope !== "any") requireScope(actor, scope, orScope);
+  requireMay(actor, action);
   return actor;
 }
 
@@ -55,6 +52,7 @@ export const nobody: Actor = {
   kind: "nobody",
   id: "",
   keyId: null,
+  person: { id: "", role: "guest", roles: {}, name: null, email: null, isActive: false },
   scopes: [],
   databases: [],
   expiresAt: null,

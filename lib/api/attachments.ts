@@ -12,7 +12,7 @@ export const attachmentOperations = [
     path: "/bases/{databaseId}/attachments",
     summary: "Upload a file",
     description: "Send a multipart body with the part `file`, or the raw bytes with `?filename=`.",
-    scope: "write",
+    action: "edit-records",
     params: basePlace,
     query: attachmentQuery,
     answer: attachment,
@@ -27,6 +27,7 @@ export const attachmentOperations = [
   operation({
     id: "getAttachment",
     method: "GET",
+    action: null,
     path: "/attachments/{attachmentId}/{filename}",
     summary: "Download a file",
     description:

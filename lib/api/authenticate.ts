@@ -5,12 +5,14 @@ import { findSession } from "../server/access/sessions";
 import { env } from "../server/env";
 import { sessionToken } from "./session-cookie";
 
-/** Finds the caller by bearer key; null for an invalid key, undefined if none is sent. */
-export async function findCaller({ headers }: Request): Promise<Actor | null | undefined> {
+/**
+ * Finds the caller by bearer key; null for an invalid key, undefined if none is sent. `isFresh` reads a cached key again.
+ */
+export async function findCaller({ headers }: Request, isFresh = false): Promise<Actor | null | undefined> {
   const header = headers.get("Authorization");
   if (header === null) return undefined;
   const key = /^Bearer +(\S+) *$/i.exec(header)?.[1];
-  return key === undefined ? null : findKey(key);
+  return key === undefined ? null : findKey(key, isFresh);
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { base, baseCreate, baseDuplicate, baseUpdate } from "../contract/bases";
+import { base, baseCreate, baseDuplicate, baseUpdate, openBase } from "../contract/bases";
 import { deleted, deletion } from "../contract/deletion";
 import { databaseId } from "../contract/ids";
 import { basePlace } from "../contract/places";
@@ -10,9 +10,8 @@ import { CopiedFiles } from "../server/files/copied-files";
 import {
   createBase,
   deleteBase,
-  getBase,
+  openBase as getOpenBase,
   listBases,
-  requireEveryDatabase,
   updateBase,
 } from "../server/structure/bases";
 import { duplicateDatabase } from "../server/structure/duplicate-database";
@@ -27,7 +26,7 @@ export const baseOperations = [
     method: "GET",
     path: "/bases",
     summary: "List databases with their tables",
-    scope: "read",
+    action: "list-databases",
     answer: z.array(base),
     run: ({ actor }) => listBases(actor),
   }),
@@ -38,7 +37,7 @@ export const baseOperations = [
     summary: "Create a database",
     description:
       "Not allowed for a key that is restricted to certain databases, because it could not access the new one.",
-    scope: "schema",
+    action: "create-databases",
     body: baseCreate,
     answer: base,
     withoutRead: baseIds,
@@ -59,14 +58,13 @@ export const baseOperations = [
     summary: "Import a database",
     description:
       "Creates a database from a file of “Export a database as a file”: a multipart body with the part `file`, or the raw bytes. Everything in it is equal but for its ids; the change log begins with it. A file that is cut off, changed or of a newer version is refused, and nothing is stored. Needs the scope `write` too. Not allowed for a key that is restricted to certain databases, because it could not access the new one.",
-    scope: "schema",
+    action: "create-databases",
     answer: base,
     withoutRead: baseIds,
     status: 201,
     uploads: { "multipart/form-data": z.object({ file: z.file() }), "application/zip": z.file() },
     receive: ({ actor, request }) => {
       requireScope(actor, "write");
-      requireEveryDatabase(actor);
       return receiveDatabase(request);
     },
     run: ({ author, received }) => received.store(author),
@@ -79,7 +77,7 @@ export const baseOperations = [
     summary: "Duplicate a database",
     description:
       "Copies tables, fields and views, and by default the records as of one moment with their links, files, assigned numbers and times. Everything gets new ids. The copy has its own change log, which begins with it. Copying records needs the scope `write` too. Not allowed for a key that is restricted to certain databases, because it could not access the new one.",
-    scope: "schema",
+    action: "duplicate-database",
     params: basePlace,
     body: baseDuplicate,
     answer: base,
@@ -98,17 +96,17 @@ export const baseOperations = [
     method: "GET",
     path: "/bases/{databaseId}",
     summary: "Get a database with its tables",
-    scope: "read",
+    action: "read",
     params: basePlace,
-    answer: base,
-    run: ({ params }) => getBase(params),
+    answer: openBase,
+    run: ({ actor, params }) => getOpenBase(actor, params),
   }),
   operation({
     id: "updateBase",
     method: "PATCH",
     path: "/bases/{databaseId}",
     summary: "Rename a database",
-    scope: "schema",
+    action: "manage-database",
     params: basePlace,
     body: baseUpdate,
     answer: base,
@@ -120,7 +118,7 @@ export const baseOperations = [
     method: "DELETE",
     path: "/bases/{databaseId}",
     summary: "Delete a database and its contents",
-    scope: "schema",
+    action: "manage-database",
     params: basePlace,
     answer: deletion,
     run: async ({ author, params }) => {

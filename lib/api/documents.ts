@@ -31,6 +31,7 @@ export function documentOperations(everyOperation: () => readonly Operation[]) {
       path: "/openapi.json",
       summary: "Get this OpenAPI 3.1 document",
       description: "Requires no API key.",
+      action: null,
       answer: openApi,
       headerNames: ["ETag"],
       requestHeaders: ["If-None-Match"],
@@ -43,7 +44,7 @@ export function documentOperations(everyOperation: () => readonly Operation[]) {
       summary: "Get the OpenAPI document of a database",
       description: `Describes the record operations of each table with the names and types of its fields, so that you can
 generate a typed client. Get it again after fields have changed.`,
-      scope: "read",
+      action: "read",
       params: basePlace,
       answer: openApi,
       headerNames: ["ETag"],

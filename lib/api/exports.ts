@@ -1,9 +1,10 @@
 import * as z from "zod";
+import type { Action } from "../contract/actions";
 import { databaseExportQuery, exportProgress, recordExportQuery } from "../contract/export";
 import { exportFormats } from "../contract/export-formats";
 import { type BasePlace, basePlace, exportPlace, tablePlace } from "../contract/places";
 import { type Actor, holderOf } from "../server/access/author";
-import { requireOwn, requireScope } from "../server/access/rights";
+import { requireMay } from "../server/access/may";
 import { exportDatabase } from "../server/database-files/export-database";
 import { exportRecords } from "../server/export/export-records";
 import { findProgress } from "../server/export/progress";
@@ -19,7 +20,7 @@ export const exportOperations = [
     summary: "Export records as a file",
     description:
       "Streams any number of records as CSV, TSV, XLSX, JSON or NDJSON, all as of one moment. A file that cannot be completed breaks off the connection instead of ending early. Lists, filters and booleans are written as JSON.",
-    scope: "read",
+    action: "read",
     params: tablePlace,
     query: recordExportQuery,
     answer: z.instanceof(Bytes),
@@ -27,7 +28,7 @@ export const exportOperations = [
     headerNames: ["Content-Disposition"],
     example: () => ({ query: { format: "csv" } }),
     run: async ({ params, query, ...call }) =>
-      bytesOf(await exportRecords(params, query, callerOf(params, call))),
+      bytesOf(await exportRecords(params, query, callerOf("read", params, call))),
   }),
   operation({
     id: "exportBase",
@@ -36,14 +37,14 @@ export const exportOperations = [
     summary: "Export a database as a file",
     description:
       "Streams a zip file of the whole database, all as of one moment: `database.json` (tables, fields, views, checksums), the records of each table as NDJSON in `tables`, and the attachments in `files`. The change log and the trash are not in it. A file that cannot be completed breaks off the connection instead of ending early.",
-    scope: "read",
+    action: "export-database",
     params: basePlace,
     query: databaseExportQuery,
     answer: z.instanceof(Bytes),
     mediaTypes: ["application/zip"],
     headerNames: ["Content-Disposition"],
     run: async ({ params, query, ...call }) =>
-      bytesOf(await exportDatabase(params, query, callerOf(params, call))),
+      bytesOf(await exportDatabase(params, query, callerOf("export-database", params, call))),
   }),
   operation({
     id: "getExport",
@@ -51,7 +52,7 @@ export const exportOperations = [
     path: "/bases/{databaseId}/exports/{exportId}",
     summary: "Get the progress of a running export",
     description: "Answers 404 before the export has begun and when it has ended.",
-    scope: "read",
+    action: "read",
     params: exportPlace,
     answer: exportProgress,
     run: ({ params }) => findProgress(params),
@@ -62,8 +63,9 @@ function bytesOf({ stream, headers, isCompressible }: ExportedFile): Bytes {
   return new Bytes(stream, headers, { isCompressible });
 }
 
-/** The caller of an export, which ends with the right to read the database. */
+/** The caller of an export, which ends with the right to it. */
 function callerOf(
+  action: Action,
   { databaseId }: BasePlace,
   { actor, request }: { readonly actor: Actor; readonly request: Request },
 ): ExportCaller {
@@ -71,8 +73,7 @@ function callerOf(
     owner: holderOf(actor),
     async admit() {
       const current = await reauthenticate(request);
-      requireScope(current, "read");
-      requireOwn(databaseId, current);
+      requireMay(current, action, databaseId);
     },
   };
 }

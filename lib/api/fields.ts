@@ -37,7 +37,7 @@ export const fieldOperations = [
     method: "GET",
     path: all,
     summary: "List the fields of a table",
-    scope: "read",
+    action: "read",
     params: tablePlace,
     answer: z.object({ fields: z.array(field) }),
     run: async ({ params }) => ({ fields: await listFields(params) }),
@@ -48,7 +48,7 @@ export const fieldOperations = [
     path: all,
     summary: "Create a field",
     description: "A link field also creates the field with the reverse links in the other table.",
-    scope: "schema",
+    action: "change-structure",
     params: tablePlace,
     body: fieldCreate,
     answer: rehearsedField,
@@ -66,7 +66,7 @@ export const fieldOperations = [
     method: "GET",
     path: one,
     summary: "Get a field",
-    scope: "read",
+    action: "read",
     params: fieldPlace,
     answer: field,
     run: ({ params }) => getField(params),
@@ -78,7 +78,7 @@ export const fieldOperations = [
     summary: "Update a field",
     description:
       "Changes the name, template, type or order. With `dryRun=true` and a `type`, the response tells which values would be lost.",
-    scope: "schema",
+    action: "change-structure",
     params: fieldPlace,
     body: fieldUpdate,
     answer: z.union([rehearsedField, conversion]),
@@ -96,7 +96,7 @@ export const fieldOperations = [
     summary: "Delete a field and its values",
     description:
       "Computed fields that use it have the error REF until it is restored. A link field is deleted together with the field of its reverse links.",
-    scope: "schema",
+    action: "change-structure",
     params: fieldPlace,
     answer: fieldDeletion,
     run: async ({ author, params }) => {
@@ -111,7 +111,7 @@ export const fieldOperations = [
     summary: "Delete several fields and their values",
     description:
       "Deletes all fields or none. Computed fields that use one have the error REF until it is restored. Link fields are deleted together with the fields of their reverse links.",
-    scope: "schema",
+    action: "change-structure",
     params: tablePlace,
     body: fieldsDelete,
     answer: deletedFields,

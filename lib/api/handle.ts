@@ -2,7 +2,8 @@ import { ApiError } from "../contract/errors";
 import { limits } from "../contract/limits";
 import { type Actor, type Author, holderOf } from "../server/access/author";
 import { respondOnce } from "../server/access/idempotent-responses";
-import { requireOwn } from "../server/access/rights";
+import { requireMay } from "../server/access/may";
+import { isOwn } from "../server/access/rights";
 import { answerRoom, smallAnswer } from "../server/answer-room";
 import { inShareOf } from "../server/db";
 import { hstsHeader } from "../server/http/hsts";
@@ -12,7 +13,7 @@ import { createRoom } from "../server/room";
 import { asCall } from "../server/turns";
 import { admit, countRequest, nobody } from "./admit";
 import { bodySize, isInParts, type JsonBody } from "./answer-body";
-import { credentialOf, findCaller } from "./authenticate";
+import { authenticate, credentialOf, findCaller } from "./authenticate";
 import { operationFor, preflight } from "./methods";
 import { type AnyCall, type Arriving, isWrite, type Operation } from "./operation";
 import { everyOperation } from "./operations";
@@ -86,10 +87,17 @@ async function run(
   if (request.method === "OPTIONS") return preflight(match, headers);
   const operation = operationFor(match, request.method);
   trace.operation = operation.id;
-  const actor = await admit(operation, { request, caller, headers });
+  const { databaseId } = match.params;
+  let actor = await admit(operation, { request, caller, headers });
   if (actor !== nobody) trace.caller = `${actor.kind} ${actor.id}`;
   const params = readParams(operation, match.params);
-  if (match.params.databaseId !== undefined) requireOwn(match.params.databaseId, actor);
+  if (operation.action !== null) {
+    // A role that the person has got since the key was cached, such as by creating the database.
+    if (caller && databaseId !== undefined && !isOwn(databaseId, actor)) {
+      actor = await authenticate(request, await findCaller(request, true));
+    }
+    requireMay(actor, operation.action, databaseId);
+  }
   const { isDryRun, query } = readQuery(operation, url);
   const share = bodies.enter(actor === nobody ? undefined : holderOf(actor));
   try {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { importResult, recordImportQuery } from "../contract/import-call";
 import { tablePlace } from "../contract/places";
 import { holderOf } from "../server/access/author";
+import { requireMay } from "../server/access/may";
 import { requireScope } from "../server/access/rights";
 import { importRecords } from "../server/import/call/import-records";
 import { importMediaTypes, receiveImport } from "../server/import/call/receive-body";
@@ -17,7 +18,7 @@ export const importCallOperations = [
     summary: "Import records from a file",
     description:
       "Reads a body of CSV, TSV, JSON or NDJSON of any number of rows, and stores all or nothing. Columns are named by field name or id; those of computed fields are left out. Texts are read as in a cell. A link field takes the names of records.",
-    scope: "write",
+    action: "edit-records",
     params: tablePlace,
     query: recordImportQuery,
     answer: importResult,
@@ -28,7 +29,7 @@ export const importCallOperations = [
     run: ({ actor, author, params, query, request, received }) => {
       const { matchOn: keys = "", typecast = false, addOptions = typecast, ...options } = query;
       const matchOn = keys === "" ? [] : keys.split(",").map((key) => key.trim());
-      if (addOptions) requireScope(actor, "schema");
+      if (addOptions) requireMay(actor, "change-structure", params.databaseId);
       // Requires `read`, because the result reveals whether a record with the values exists.
       if (matchOn.length > 0) requireScope(actor, "read");
       return inWords(async () => {

@@ -13,7 +13,7 @@ export const keyOperations = [
     summary: "List API keys",
     description:
       "Lists the keys that can do no more than your own. Includes expired keys, but not revoked ones.",
-    scope: "keys",
+    action: "manage-keys",
     answer: z.object({ keys: z.array(key) }),
     run: async ({ actor }) => ({ keys: await listKeys(actor) }),
   }),
@@ -26,7 +26,7 @@ export const keyOperations = [
     description: `The response shows the secret, which cannot be shown again. A key for one database until the end of 2030:
 \`{ "name": "Website", "scopes": ["read"], "databases": ["5f0c1e9a7b3d2468"], "expiresAt": "2030-12-31T23:59:59Z" }\`.
 A key that can do more than your own is refused with a 403: more scopes, more databases or a later expiry.`,
-    scope: "keys",
+    action: "manage-keys",
     body: keyCreate,
     answer: shownKey,
     status: 201,
@@ -39,7 +39,7 @@ A key that can do more than your own is refused with a 403: more scopes, more da
     method: "GET",
     path: "/keys/{keyId}",
     summary: "Get an API key",
-    scope: "keys",
+    action: "manage-keys",
     params: keyPlace,
     answer: key,
     run: ({ actor, params }) => getKey(actor, params),
@@ -51,7 +51,7 @@ A key that can do more than your own is refused with a 403: more scopes, more da
     summary: "Update an API key",
     description: `Takes effect within a second, also for sessions signed in with the key. A key that can do more than your own
 is refused with a 403.`,
-    scope: "keys",
+    action: "manage-keys",
     params: keyPlace,
     body: keyUpdate,
     answer: key,
@@ -68,7 +68,7 @@ the key of this call, and even the last one with the scope \`keys\`: the sign-in
 start, or \`npm run key\`, can create others.
 
 Keys that it created stay valid. \`?made=true\` revokes them too, including those they created.`,
-    scope: "keys",
+    action: "manage-keys",
     params: keyPlace,
     query: keyRevocation,
     answer: deletion,
@@ -86,7 +86,7 @@ Keys that it created stay valid. \`?made=true\` revokes them too, including thos
     description: `The response shows the new secret, which cannot be shown again. The old one stays valid for \`overlapSeconds\`,
 so that programs can switch one by one; both share the key's rate limit. Sessions signed in with the old secret end
 with it, except the one of this call.`,
-    scope: "keys",
+    action: "manage-keys",
     params: keyPlace,
     body: keyRotate.prefault({}),
     answer: shownKey,

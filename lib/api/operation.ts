@@ -1,6 +1,6 @@
 import type * as z from "zod";
+import { type Action, changesData } from "../contract/actions";
 import type { ErrorCode } from "../contract/errors";
-import type { Scope } from "../contract/keys";
 import { limits } from "../contract/limits";
 import type { Actor, Author } from "../server/access/author";
 import type { Serialised } from "../server/json-in-turns";
@@ -31,7 +31,7 @@ export interface Call<Params, Body, Query, Taken = undefined> {
   readonly query: Query;
   readonly body: Body;
   readonly request: Request;
-  /** The address of the connection; for callers behind a proxy, the proxy's. Empty if unknown. */
+  /** The caller's address; behind a proxy that is not trusted, the proxy's. Empty if unknown. */
   readonly address: string;
   /** The result of `receive`. */
   readonly received: Taken;
@@ -80,10 +80,8 @@ export interface Operation<
   readonly summary: string;
   /** Further documentation in Markdown. */
   readonly description?: string;
-  /** The required scope. `any` accepts every valid key; omitted for operations without a key (signing in). */
-  readonly scope?: Scope | "any";
-  /** An alternative scope; the operation then checks details itself. */
-  readonly orScope?: Scope;
+  /** The action that the caller must be allowed to do; null for operations without a caller, such as signing in. */
+  readonly action: Action | null;
   /** Shape of the path parameters, if any. */
   readonly params?: Params;
   /** Shape of the query string, if any; its values are texts. */
@@ -127,12 +125,12 @@ export interface Operation<
 }
 
 /** True if the operation changes data, so that `?dryRun=true` applies. */
-export function isWrite({ method, scope }: Pick<Operation, "method" | "scope">): boolean {
-  return method !== "GET" && scope !== undefined && scope !== "read" && scope !== "any";
+export function isWrite({ method, action }: Pick<Operation, "method" | "action">): boolean {
+  return method !== "GET" && action !== null && changesData(action);
 }
 
 /** Maximum number of values in the body. */
-export function bodyValuesOf(operation: Pick<Operation, "method" | "scope" | "bodyValues">): number {
+export function bodyValuesOf(operation: Pick<Operation, "method" | "action" | "bodyValues">): number {
   return operation.bodyValues ?? (isWrite(operation) ? limits.bodyValues : limits.readingValues);
 }
 

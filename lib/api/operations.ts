@@ -9,6 +9,7 @@ import { importResourceOperations } from "./import-resource";
 import { keyOperations } from "./keys";
 import { listOperations } from "./lists";
 import type { Operation } from "./operation";
+import { peopleOperations } from "./people";
 import { recordOperations } from "./records";
 import { sessionOperations } from "./sessions";
 import { tableOperations } from "./tables";
@@ -31,6 +32,7 @@ export const operations = [
   ...trashOperations,
   ...attachmentOperations,
   ...keyOperations,
+  ...peopleOperations,
   ...documentOperations(() => everyOperation),
 ] as const;
 

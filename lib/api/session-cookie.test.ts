@@ -10,7 +10,7 @@ test.each([
 ])("at %s", (address, name, secure) => {
   vi.stubEnv("APP_URL", address);
   expect(sessionCookie("a-b_c")).toBe(
-    `${name}=a-b_c; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000${secure}`,
+    `${name}=a-b_c; Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000${secure}`,
   );
   expect(sessionCookie(null)).toBe(`${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`);
   expect(sessionToken(`a=b; ${name}=x`)).toEqual({ token: "x", isEarlier: false });

@@ -1,4 +1,3 @@
-import { sessionDays } from "../server/access/sessions";
 import { env } from "../server/env";
 
 /**
@@ -11,6 +10,9 @@ export function sessionCookieName(): string {
   return protocol === "https:" ? "__Host-rowhouse_session" : `rowhouse_session_${port || 80}`;
 }
 
+/** The most that browsers keep a cookie. Sessions end by themselves, and are extended by use. */
+const cookieDays = 400;
+
 /** The name in earlier versions. */
 const earlierName = "rowhouse_session";
 
@@ -21,7 +23,7 @@ export function sessionCookie(token: string | null): string {
     "Path=/",
     "HttpOnly",
     "SameSite=Lax",
-    `Max-Age=${token === null ? 0 : sessionDays * 86_400}`,
+    `Max-Age=${token === null ? 0 : cookieDays * 86_400}`,
   ];
   if (env.APP_URL.startsWith("https:")) parts.push("Secure");
   return parts.join("; ");

@@ -18,7 +18,7 @@ export const sessionOperations = [
     method: "GET",
     path: "/test",
     summary: "Check the API key",
-    scope: "any",
+    action: "use-session",
     answer: z.object({ ok: z.literal(true) }),
     run: async () => ({ ok: true as const }),
   }),
@@ -28,6 +28,7 @@ export const sessionOperations = [
     path: "/session",
     summary: "Sign in a browser",
     description: "Takes an API key or a one-time code, and sets the session cookie.",
+    action: null,
     body: sessionCreate,
     bodyBytes: 4_096,
     errors: ["UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED"],
@@ -41,7 +42,7 @@ export const sessionOperations = [
     method: "DELETE",
     path: "/session",
     summary: "Sign out this browser",
-    scope: "any",
+    action: "use-session",
     headerNames: ["Set-Cookie"],
     run: ({ actor }) => deleteSession(actor),
     headers: () => ({ "Set-Cookie": sessionCookie(null) }),
@@ -53,7 +54,7 @@ export const sessionOperations = [
     summary: "List signed-in browsers",
     description:
       "Lists the browsers of your key, newest first. With the scope `keys`, also those of every key that can do no more than your own.",
-    scope: "any",
+    action: "use-session",
     answer: z.object({ sessions: z.array(signedIn) }),
     run: async ({ actor }) => ({ sessions: await listSessions(actor) }),
   }),
@@ -63,7 +64,7 @@ export const sessionOperations = [
     path: "/sessions",
     summary: "Sign out every other browser",
     description: "Signs out every browser that the list shows you, except the one of this call.",
-    scope: "any",
+    action: "use-session",
     answer: deletion,
     run: async ({ actor }) => {
       await endOtherSessions(actor);
@@ -75,7 +76,7 @@ export const sessionOperations = [
     method: "DELETE",
     path: "/sessions/{sessionId}",
     summary: "Sign out one browser",
-    scope: "any",
+    action: "use-session",
     params: sessionPlace,
     answer: deletion,
     run: async ({ actor, params }) => {

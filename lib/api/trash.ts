@@ -11,6 +11,7 @@ import {
   trashQuery,
 } from "../contract/trash";
 import type { Actor } from "../server/access/author";
+import { ownedDatabases } from "../server/access/rights";
 import { withKnownNames } from "../server/log/known-names";
 import { eraseTrash } from "../server/trash/erase";
 import { restoreBase, restoreFromTrash } from "../server/trash/restore-from-trash";
@@ -28,7 +29,7 @@ export const trashOperations = [
     summary: "List deleted records, fields, tables and views, newest first",
     description:
       "With `group=changeSet`, everything that was deleted together is one entry with a `count`. Its `id` is the `changeSetId`, which `restoreTogether` takes. `changeSetId={id}` lists the contents of a group.",
-    scope: "read",
+    action: "read-trash",
     params: basePlace,
     query: baseTrashQuery,
     answer: trashList,
@@ -40,9 +41,8 @@ export const trashOperations = [
     path: "/bases/{databaseId}/trash/{trashId}/restore",
     summary: "Restore a deleted item",
     description:
-      "Restores it to its old position with its values and links. A record needs the scope `write`; a field, table or view needs `schema`. If the name is taken, a number is added.",
-    scope: "write",
-    orScope: "schema",
+      "Restores it to its old position with its values and links. Needs the rights to create such a thing. If the name is taken, a number is added.",
+    action: "restore",
     params: trashPlace,
     answer: restored,
     errors: ["CONFLICT"],
@@ -54,9 +54,8 @@ export const trashOperations = [
     path: "/bases/{databaseId}/trash/restore",
     summary: "Restore several entries, or everything that was deleted together",
     description:
-      "The restore is one change set, which can be undone. Entries that cannot be restored stay in the trash and are listed in `skipped` with the reason. Records need the scope `write`; fields, tables and views need `schema`.",
-    scope: "write",
-    orScope: "schema",
+      "The restore is one change set, which can be undone. Entries that cannot be restored stay in the trash and are listed in `skipped` with the reason. Each needs the rights to create such a thing.",
+    action: "restore",
     params: basePlace,
     body: trashChoice,
     answer: restoredTogether,
@@ -72,7 +71,7 @@ export const trashOperations = [
     summary: "Erase entries of the trash",
     description:
       "Erases the given entries, or all. This cannot be undone: erased items can be restored neither from the trash nor by undo. Logged values stay in the change log until it expires.",
-    scope: "schema",
+    action: "change-structure",
     params: basePlace,
     body: eraseChoice,
     answer: erased,
@@ -85,17 +84,18 @@ export const trashOperations = [
     method: "GET",
     path: "/trash",
     summary: "List deleted databases, newest first",
-    scope: "read",
+    description: "Those that you own.",
+    action: "restore-databases",
     query: trashQuery,
     answer: trashList,
-    run: async ({ actor, query }) => seenBy(actor, await listTrashedBases(actor.databases, query)),
+    run: async ({ actor, query }) => seenBy(actor, await listTrashedBases(ownedDatabases(actor), query)),
   }),
   operation({
     id: "restoreDatabase",
     method: "POST",
     path: "/trash/{trashId}/restore",
     summary: "Restore a deleted database",
-    scope: "schema",
+    action: "restore-databases",
     params: trashPlace.pick({ trashId: true }),
     answer: restored,
     errors: ["CONFLICT"],

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ruleOf } from "../contract/actions";
 import { ApiError } from "../contract/errors";
 import type { Actor } from "../server/access/author";
 import { isWrite, type Operation } from "./operation";
@@ -24,5 +25,7 @@ export function errorVisibleTo(actor: Actor, operation: Operation, error: unknow
 
 /** True if the caller may see stored values. API keys are not stored values: callers that create them see them. */
 export function mayRead({ scopes }: Actor, operation: Operation): boolean {
-  return !isWrite(operation) || operation.scope === "keys" || scopes.includes("read");
+  const { action } = operation;
+  const isAboutAccess = action !== null && ruleOf(action).scopes.includes("keys");
+  return !isWrite(operation) || isAboutAccess || scopes.includes("read");
 }

@@ -12,6 +12,7 @@ test("only stored writes open a change set or keep it open, not dry runs or refu
       kind: "key" as const,
       id: v7(),
       keyId: null,
+      person: { id: v7(), role: "owner" as const, roles: {}, name: null, email: null, isActive: true },
       scopes: [],
       databases: null,
       expiresAt: null,
@@ -23,12 +24,19 @@ test("only stored writes open a change set or keep it open, not dry runs or refu
     expect(await joined()).toEqual([]);
     const { changeSetId } = await author(false);
     const before = await joined();
-    expect(before).toMatchObject([{ actorId: actor.id, givenId: id, changeSetId }]);
+    expect(before).toMatchObject([{ personId: actor.person.id, givenId: id, changeSetId }]);
     expect(await author(true)).toEqual({ actor, changeSetId });
     expect(await joined()).toEqual(before);
     const again = await authorOf(actor, { request, isDryRun: false });
     await again.leave();
     expect(await joined()).toMatchObject([{ givenId: id, changeSetId }]);
+    const sameWithAnotherKey = await authorOf({ ...actor, id: v7() }, { request, isDryRun: false });
+    expect(sameWithAnotherKey.author.changeSetId).toBe(changeSetId);
+    const somebodyElse = { ...actor, person: { ...actor.person, id: v7() } };
+    const apart = await authorOf(somebodyElse, { request, isDryRun: false });
+    expect(apart.author.changeSetId).not.toBe(changeSetId);
+    await apart.leave();
+    expect(await joined()).toMatchObject([{ personId: actor.person.id, givenId: id, changeSetId }]);
     const another = { actor: { ...actor, id: v7() }, headers: { "Change-Set-Id": v7() } };
     const first = await authorOf(another.actor, {
       request: new Request("http://rowhouse.test", { headers: another.headers }),

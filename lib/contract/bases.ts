@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { listUpTo } from "../field-types/list";
+import { everyAction } from "./actions";
 import { databaseId, timestamp } from "./ids";
 import { limits } from "./limits";
 import { name } from "./names";
+import { roles } from "./roles";
 import { refuseDuplicates, table, tableCreate } from "./tables";
 
 /** A database, called "base" in paths and code. */
@@ -17,6 +19,13 @@ export const base = z
   })
   .describe("A database with its tables.");
 export type Base = z.infer<typeof base>;
+
+/** A database, with what the caller may do there. */
+export const openBase = base.extend({
+  role: z.enum(roles).describe("Your role in the database."),
+  may: z.array(z.enum(everyAction)).describe("What you may do, by role and key."),
+});
+export type OpenBase = z.infer<typeof openBase>;
 
 export const baseCreate = z
   .strictObject({

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { sources } from "../field-types/types/source";
 import { recordId, timestamp } from "./ids";
+import { namedPerson } from "./people";
 import { queryShape } from "./query";
 
-/** The author of a change: an API key or a browser session. */
+/** The author of a change: a person, by an API key or in a browser. */
 export const author = z.object({
   kind: z.enum(["key", "session"]),
   id: z.uuid(),
@@ -13,6 +14,7 @@ export const author = z.object({
     .describe(
       "The name of the key, or of the key that signed in. null for a sign-in link, and if your key is restricted to certain databases and this key can do more than yours.",
     ),
+  person: namedPerson.nullable().describe("Whose key or browser it is; null if no longer known."),
 });
 
 const made = {

@@ -4,6 +4,7 @@ import { quote } from "../field-types/text";
 import { databaseId, keyId, timestamp } from "./ids";
 import { limits } from "./limits";
 import { name } from "./names";
+import { namedPerson } from "./people";
 import { queryShape } from "./query";
 
 /** The scopes of a key; each operation requires one. */
@@ -26,6 +27,7 @@ export const key = z
     createdAt: timestamp,
     expiresAt: timestamp.nullable().describe("When the key stops working; null if it does not expire."),
     lastUsedAt: timestamp.nullable().describe("Accurate to about a minute; null if the key was never used."),
+    person: namedPerson.describe("Whose key it is. It never does more than that person may."),
     madeBy: z
       .object({
         id: keyId,

@@ -17,6 +17,12 @@ export const keyPlace = z.object({ keyId: described("The key's id.") });
 
 export const sessionPlace = z.object({ sessionId: described("The session's id.") });
 
+export const personPlace = z.object({ personId: described("The person's id.") });
+
+export const memberPlace = basePlace.extend({ personId: described("The person's id.") });
+
+export const invitationPlace = z.object({ invitationId: described("The invitation's id.") });
+
 export const trashPlace = basePlace.extend({ trashId: described("The id of the entry in the trash.") });
 
 export const importPlace = basePlace.extend({ importId: described("The import's id.") });
@@ -32,6 +38,12 @@ export type ViewPlace = z.infer<typeof viewPlace>;
 export type RecordPlace = z.infer<typeof recordPlace>;
 export type KeyPlace = z.infer<typeof keyPlace>;
 export type SessionPlace = z.infer<typeof sessionPlace>;
+
+export type PersonPlace = z.infer<typeof personPlace>;
+
+export type MemberPlace = z.infer<typeof memberPlace>;
+
+export type InvitationPlace = z.infer<typeof invitationPlace>;
 
 export type ImportPlace = z.infer<typeof importPlace>;
 

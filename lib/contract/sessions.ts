@@ -1,12 +1,22 @@
 import * as z from "zod";
 import { keyId, timestamp } from "./ids";
+import { givenCode, givenPassword } from "./people";
 
-/** Signs in a browser by an API key, or by the one-time code that the launcher prints at every start. */
+/**
+ * Signs in a browser by an e-mail address and password, by an API key, or by the one-time code that the launcher prints
+ * at every start.
+ */
 export const sessionCreate = z.union(
-  [z.strictObject({ key: z.string() }), z.strictObject({ code: z.string() })],
-  {
-    error: "takes { key } or { code }",
-  },
+  [
+    z.strictObject({
+      email: z.string().max(254),
+      password: givenPassword,
+      code: givenCode.optional().describe("Of the second factor, if the account has one."),
+    }),
+    z.strictObject({ key: z.string() }),
+    z.strictObject({ code: z.string() }),
+  ],
+  { error: "takes { email, password, code? }, { key } or { code }" },
 );
 export type SessionCreate = z.infer<typeof sessionCreate>;
 
@@ -17,7 +27,7 @@ export const signedIn = z
     key: z
       .object({ id: keyId, name: z.string() })
       .nullable()
-      .describe("The key it signed in with; null if it used a sign-in link and acts as the owner."),
+      .describe("The key it signed in with; null if it used a password or sign-in link."),
     createdAt: timestamp,
     expiresAt: timestamp,
     isCurrent: z.boolean().describe("True for the session that sent this request."),

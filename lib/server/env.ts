@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import * as z from "zod";
+import { readProxies } from "./http/caller-address";
 
 /** Connections per worker by default, and at least. */
 const connectionsPerWorker = 10;
@@ -38,6 +39,15 @@ const variables = z
         /^sk_prod_[1-9A-HJ-NP-Za-km-z]{40}$/,
         "must be sk_prod_ and 40 letters and digits without 0, O, I and l",
       )
+      .optional(),
+    /** Addresses of reverse proxies whose `X-Forwarded-For` is trusted. */
+    TRUST_PROXY: z
+      .string()
+      .refine((text) => readProxies(text) !== undefined, {
+        error: "must be IP addresses or ranges, separated by commas, such as 127.0.0.1 or 10.0.0.0/8",
+        abort: true,
+      })
+      .transform(readProxies)
       .optional(),
     /** A file for the sign-in link and the first key, which are printed otherwise. */
     SECRETS_FILE: z.string().optional(),

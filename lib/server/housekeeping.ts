@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { limits } from "../contract/limits";
+import { lockoutMinutes } from "./access/failed-sign-ins";
 import { execute, Prisma, query, type Sql } from "./db";
 import { removeOrphanedFiles, removeUnfinishedFiles } from "./files/attachments";
 import { noteUnusedFiles, removeUnusedFiles } from "./files/unused-files";
@@ -49,12 +50,18 @@ export async function clearAway(now: Date, signal = new AbortController().signal
   );
   await inSteps(signal, () => deleteSome("StoredAnswer", Prisma.sql`"storedAt" < ${before(day)}`));
   await inSteps(signal, () => deleteSome("Session", Prisma.sql`"expiresAt" < ${now}`));
-  await inSteps(signal, () => deleteSome("SignInCode", Prisma.sql`"expiresAt" < ${now}`));
+  for (const table of ["SignInCode", "Invitation", "PasswordReset"]) {
+    await inSteps(signal, () => deleteSome(table, Prisma.sql`"expiresAt" < ${now}`));
+  }
+  await inSteps(signal, () =>
+    deleteSome("FailedSignIn", Prisma.sql`"at" < ${before(lockoutMinutes * 60_000)}`),
+  );
   const deleted = before(limits.trashDays * day);
   await inSteps(signal, () => deleteSome("Trash", Prisma.sql`"deletedAt" < ${deleted}`));
   for (const table of ["AllViews", "AllFields", "AllTables", "AllBases"]) {
     await inSteps(signal, () => deleteSome(table, isErased));
   }
+  await inSteps(signal, () => deleteSome("Member", isOfGoneBase));
   await inSteps(signal, () => deleteSome("Trash", parentIsGone));
   const gone = await findGoneFields();
   await inSteps(signal, () => deleteSome("Link", Prisma.sql`"fieldId" = ANY(${gone})`));
@@ -117,6 +124,7 @@ async function forgetChanges(before: Date): Promise<number> {
 }
 
 /** The log of a database that is not even in the trash is unreachable. */
+const isOfGoneBase = Prisma.sql`NOT EXISTS (SELECT FROM "AllBases" WHERE "id" = "Member"."baseId")`;
 const baseIsGone = Prisma.sql`NOT EXISTS (SELECT FROM "AllBases" WHERE "id" = "LogStart"."baseId")`;
 
 /** The log entry of a changed record is gone. Skips from entry to entry by index. */

@@ -5,12 +5,13 @@ import type { ReactNode } from "react";
 import { findActor } from "@/app/signed-in";
 import { BaseMenu } from "@/components/bases/base-menu";
 import { DatabaseDrop } from "@/components/import/drops";
-import { IfAllowed } from "@/components/rights/rights";
+import { IfAllowed, RightsProvider } from "@/components/rights/rights";
 import { ViewerProvider } from "@/components/rights/viewer";
 import { NewTableButton } from "@/components/tables/new-table-button";
 import { RememberTables } from "@/components/tables/remember-tables";
 import { TableTabs } from "@/components/tables/table-tabs";
 import { limits } from "@/lib/contract/limits";
+import { allowedActions } from "@/lib/server/access/may";
 import { requireBase } from "./require-base";
 
 interface BaseLayoutProps {
@@ -31,43 +32,47 @@ export default async function BaseLayout({ params, children }: BaseLayoutProps) 
   const { id, name, tables: whole } = await requireBase((await params).databaseId);
   const tables = whole.map((table) => ({ id: table.id, name: table.name }));
   return (
-    <ViewerProvider actorId={actor.id} trashDays={limits.trashDays}>
-      <div className="flex h-dvh flex-col">
-        <RememberTables databaseId={id} tables={tables} />
-        <DatabaseDrop databaseId={id} tables={tables} />
-        <header className="flex shrink-0 flex-wrap items-center gap-x-3 border-border border-b bg-surface px-3 sm:h-12 sm:flex-nowrap">
-          <Link href="/" aria-label="All databases" title="All databases" className={iconLink}>
-            <ChevronLeft aria-hidden className="size-4" />
-          </Link>
-          <h1
-            className="h-11 min-w-0 flex-1 truncate font-semibold text-sm leading-11 sm:max-w-60 sm:flex-none"
-            title={name}
-          >
-            {name}
-          </h1>
-          <BaseMenu base={{ id, name }} />
-          <div className="flex sm:order-last sm:ms-auto">
-            <Link href={`/database/${id}/trash`} title="Trash" className={iconLink}>
-              <Trash2 aria-hidden className="size-4" />
-              <span className="max-lg:sr-only">Trash</span>
+    <RightsProvider id={actor.person.id} actions={allowedActions(actor, id)}>
+      <ViewerProvider trashDays={limits.trashDays}>
+        <div className="flex h-dvh flex-col">
+          <RememberTables databaseId={id} tables={tables} />
+          <DatabaseDrop databaseId={id} tables={tables} />
+          <header className="flex shrink-0 flex-wrap items-center gap-x-3 border-border border-b bg-surface px-3 sm:h-12 sm:flex-nowrap">
+            <Link href="/" aria-label="All databases" title="All databases" className={iconLink}>
+              <ChevronLeft aria-hidden className="size-4" />
             </Link>
-            <IfAllowed action="manage-keys">
-              <Link href="/settings/keys" title="API keys" className={iconLink}>
-                <KeyRound aria-hidden className="size-4" />
-                <span className="max-lg:sr-only">API keys</span>
-              </Link>
-            </IfAllowed>
-          </div>
-          {tables.length > 0 && (
-            <div className="-mx-3 flex h-11 min-w-0 basis-[calc(100%+1.5rem)] items-center gap-2 border-border border-t px-3 sm:mx-0 sm:h-12 sm:flex-1 sm:basis-0 sm:border-t-0 sm:border-l sm:px-0 sm:pl-1">
-              <TableTabs databaseId={id} tables={tables} />
-              <NewTableButton databaseId={id} tables={tables} />
+            <h1
+              className="h-11 min-w-0 flex-1 truncate font-semibold text-sm leading-11 sm:max-w-60 sm:flex-none"
+              title={name}
+            >
+              {name}
+            </h1>
+            <BaseMenu base={{ id, name }} />
+            <div className="flex sm:order-last sm:ms-auto">
+              <IfAllowed action="read-trash">
+                <Link href={`/database/${id}/trash`} title="Trash" className={iconLink}>
+                  <Trash2 aria-hidden className="size-4" />
+                  <span className="max-lg:sr-only">Trash</span>
+                </Link>
+              </IfAllowed>
+              <IfAllowed action="manage-keys">
+                <Link href="/settings/keys" title="API keys" className={iconLink}>
+                  <KeyRound aria-hidden className="size-4" />
+                  <span className="max-lg:sr-only">API keys</span>
+                </Link>
+              </IfAllowed>
             </div>
-          )}
-        </header>
-        <main className="flex min-h-0 flex-1 flex-col">{children}</main>
-      </div>
-    </ViewerProvider>
+            {tables.length > 0 && (
+              <div className="-mx-3 flex h-11 min-w-0 basis-[calc(100%+1.5rem)] items-center gap-2 border-border border-t px-3 sm:mx-0 sm:h-12 sm:flex-1 sm:basis-0 sm:border-t-0 sm:border-l sm:px-0 sm:pl-1">
+                <TableTabs databaseId={id} tables={tables} />
+                <NewTableButton databaseId={id} tables={tables} />
+              </div>
+            )}
+          </header>
+          <main className="flex min-h-0 flex-1 flex-col">{children}</main>
+        </div>
+      </ViewerProvider>
+    </RightsProvider>
   );
 }
 

@@ -4,10 +4,9 @@ import { KeyList } from "@/components/keys/key-list";
 import { NewKeyButton } from "@/components/keys/new-key-button";
 import type { Reach } from "@/components/keys/reach";
 import { SessionList } from "@/components/keys/session-list";
-import { SiteHeader } from "@/components/site/site-header";
+import { RefusalPage } from "@/components/site/refusal-page";
 import { SitePage } from "@/components/site/site-page";
 import { AllDatabasesLink } from "@/components/ui/all-databases-link";
-import { MessagePage } from "@/components/ui/message-page";
 import type { Actor } from "@/lib/server/access/author";
 import { may } from "@/lib/server/access/may";
 import { listBases } from "@/lib/server/structure/bases";
@@ -36,17 +35,12 @@ function Keys({ reach }: { reach: Reach }) {
 
 function NotYours() {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SiteHeader />
-      <main className="flex flex-1 flex-col">
-        <MessagePage title="You can't manage API keys" actions={<AllDatabasesLink />}>
-          <p>
-            You are signed in with a key without the scope <code className="font-mono text-text">keys</code>.
-            Sign in with a key that has it, or ask the person who gave you yours.
-          </p>
-        </MessagePage>
-      </main>
-    </div>
+    <RefusalPage title="You can't manage API keys">
+      <p>
+        You are signed in with a key without the scope <code className="font-mono text-text">keys</code>. Sign
+        in with a key that has it, or ask the person who gave you yours.
+      </p>
+    </RefusalPage>
   );
 }
 

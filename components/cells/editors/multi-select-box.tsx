@@ -3,7 +3,7 @@ import { OptionTag } from "../views/option-tag";
 import type { ComboBoxEntry } from "./combo-box";
 import type { EditorProps } from "./editor";
 import { labelOfNew } from "./label-of-new";
-import { newOption } from "./new-option";
+import { useNewOption } from "./new-option";
 import { optionPicksIn } from "./option-picks";
 import { noteOn, searchOptions } from "./options";
 import { PickBox, usePicks } from "./pick-box";
@@ -11,6 +11,7 @@ import { PickBox, usePicks } from "./pick-box";
 export function MultiSelectBox({ column: { field }, draft, actions }: EditorProps) {
   const template = field.template as SelectTemplate;
   const [picks, setPicks] = usePicks(actions, () => optionPicksIn(draft, template));
+  const newOption = useNewOption();
   const isPicked = (key: string) => picks.picked.includes(key);
   const wanted = picks.picked.flatMap((pick) => labelOfNew(pick) ?? []);
   const created = [...wanted, ...(isList(picks.search) ? [] : [picks.search])].flatMap(

@@ -1,8 +1,15 @@
 import { Plus } from "lucide-react";
+import { useMay } from "@/components/rights/rights";
 import { optionText } from "@/lib/field-types/option";
 import type { ComboBoxEntry } from "./combo-box";
 import { keyOfNew } from "./label-of-new";
 import type { Option } from "./options";
+
+/** `newOption`, which offers nothing to people who may not add options. */
+export function useNewOption(): typeof newOption {
+  const mayAdd = useMay("add-options");
+  return mayAdd ? newOption : () => undefined;
+}
 
 /** Offers to create an option with the search text, if it is a valid label and no option has it in any case. */
 export function newOption(options: readonly Option[], search: string): ComboBoxEntry | undefined {

@@ -5,7 +5,7 @@ import { OptionTag } from "../views/option-tag";
 import { ComboBox, type ComboBoxEntry, endingOf, stepOf } from "./combo-box";
 import type { EditorProps } from "./editor";
 import { labelOfNew } from "./label-of-new";
-import { newOption } from "./new-option";
+import { useNewOption } from "./new-option";
 import { isHeld, noteOn, type Option, searchOptions } from "./options";
 
 /** A search with the matching options. The draft is always the entry that Enter takes. */
@@ -14,6 +14,7 @@ export function SelectBox({ column, draft, actions }: EditorProps) {
   const [search, setSearch] = useState(() => (isLabel(options, draft) ? "" : (labelOfNew(draft) ?? draft)));
   const [wasSet] = useState(draft !== "");
   const found = searchOptions(options, search);
+  const newOption = useNewOption();
   const created = newOption(options, search);
   const entries = [
     ...found.map(

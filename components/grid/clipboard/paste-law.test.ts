@@ -70,7 +70,11 @@ function pastedInto(column: GridColumn, block: Block): unknown[] {
   const columns = other ? [column, other] : [];
   const bounds = { rows: 100, columns: 2, hiddenRows: [], headers: [], pageRows: 3, pageColumns: 2 };
   const area = { rows: { first: 0, end: 1 }, columns: { first: 0, end: 1 } };
-  const plan = planPaste(block, { areas: [area], columns, bounds, isOwn: true }, () => new Map());
+  const plan = planPaste(
+    block,
+    { areas: [area], columns, bounds, isOwn: true, addsOptions: true },
+    () => new Map(),
+  );
   return block.map((_, row) => plan.fillings[0]?.valueAt(row, 0)?.value);
 }
 

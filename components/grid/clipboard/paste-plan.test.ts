@@ -41,7 +41,7 @@ function plan(pasted: Block, ...areas: Area[]): PastePlan {
     ["Ada", ada],
     ["Bob, Jr.", bob],
   ]);
-  return planPaste(pasted, { areas, columns, bounds, isOwn: false }, () => ids);
+  return planPaste(pasted, { areas, columns, bounds, isOwn: false, addsOptions: true }, () => ids);
 }
 
 /** The values a plan writes into its first area; undefined for cells that stay as they are. */
@@ -89,7 +89,13 @@ describe("a paste", () => {
     const typed = block(["1.234", "45", "90", "90", "Jan 31, 2026"], ["1,5", "12.5 %", "1:30", "1h", "x"]);
     const pasted = planPaste(
       typed,
-      { areas: [area(0, 0, 2, 5)], columns: fields, bounds: { ...bounds, columns: 5 }, isOwn: false },
+      {
+        areas: [area(0, 0, 2, 5)],
+        columns: fields,
+        bounds: { ...bounds, columns: 5 },
+        isOwn: false,
+        addsOptions: true,
+      },
       () => new Map(),
     );
     expect(valuesOf(pasted)).toEqual([
@@ -127,6 +133,7 @@ describe("a paste", () => {
       columns: fields,
       bounds: { ...bounds, columns: 5 },
       isOwn: true,
+      addsOptions: true,
     };
     expect(valuesOf(planPaste([cells], target, () => new Map()))).toEqual([
       [1.234, 45, 90, "40%", "2026-01-05"],
@@ -148,10 +155,20 @@ describe("a paste", () => {
   it("counts values for computed cells with repetitions, without blanks", () => {
     const pasted = plan(block(["Open", "7", ada], ["Open", "", ada]), area(0, auto - 1, 4, 3));
     expect(pasted.facts).toMatchObject({ cells: 8, computed: 2 });
-    const target = { areas: [area(0, auto - 1, 1, 3)], columns, bounds, isOwn: true };
+    const target = { areas: [area(0, auto - 1, 1, 3)], columns, bounds, isOwn: true, addsOptions: true };
     const ofOurs = planPaste(block(["Open", "7", ada]), target, () => new Map());
     expect(ofOurs.facts).toMatchObject({ cells: 2, computed: 0 });
     expect(ofOurs.computed).toEqual([columns[auto]]);
+  });
+
+  it("leaves cells with unknown labels as they are for people who may not add options", () => {
+    const column = columns.findIndex(({ field }) => field.type === "single_select");
+    const target = { areas: [area(0, column, 2)], columns, bounds, isOwn: false };
+    const pasted = (addsOptions: boolean) =>
+      planPaste(block(["Open"], ["Never seen"]), { ...target, addsOptions }, () => new Map());
+    expect(pasted(true).facts).toMatchObject({ newOptions: 1, unreadable: 0 });
+    expect(pasted(false).facts).toMatchObject({ newOptions: 0, unreadable: 1 });
+    expect(valuesOf(pasted(false))).toEqual([["Open"], [undefined]]);
   });
 
   it("creates only rows that receive a value", () => {
@@ -162,7 +179,13 @@ describe("a paste", () => {
     expect(last(block(["x"], [""], ["z"]), text)).toBe(2);
     const short = plan(block(["1", ada], ["2"]), area(3, auto));
     expect(short.areas).toEqual([area(3, auto, 1, 2)]);
-    const empty = { areas: [area(0, auto)], columns, bounds: { ...bounds, rows: 0 }, isOwn: false };
+    const empty = {
+      areas: [area(0, auto)],
+      columns,
+      bounds: { ...bounds, rows: 0 },
+      isOwn: false,
+      addsOptions: true,
+    };
     expect(planPaste(block(["1"]), empty, () => new Map())).toMatchObject({
       areas: [],
       facts: { cells: 0, computed: 1, newRows: 0 },
@@ -210,7 +233,7 @@ describe("a paste", () => {
     expect(valuesOf(plan(block(["Ada"], ["Bob, Jr."], ['Ada, "Bob, Jr."'], ["Eve"]), area(0, link)))).toEqual(
       [[[ada]], [[bob]], [[ada, bob]], [undefined]],
     );
-    const target = { areas: [area(0, text)], columns, bounds, isOwn: false };
+    const target = { areas: [area(0, text)], columns, bounds, isOwn: false, addsOptions: true };
     const wide = block(["x", "1", "", "", "Ada, Bob", "", "", ""], ["x", "1", "", "", ada, "", "", ""]);
     expect([...namesNeeded(wide, target)]).toEqual([[columns[link], ["Ada, Bob", "Ada", "Bob"]]]);
   });

@@ -64,6 +64,8 @@ export interface PasteTarget {
   readonly bounds: Bounds;
   /** True for one of our own copies. */
   readonly isOwn: boolean;
+  /** True if unknown labels become options. */
+  readonly addsOptions: boolean;
   /** For a cut, finds the source cell of each cell in the block. */
   readonly cutFrom?: ((row: number, column: number) => CellId | undefined) | undefined;
 }
@@ -103,7 +105,9 @@ export function planPaste(
         column,
         cells,
         times: lengthOf(area.rows) / size.height,
-        ...(column ? readColumn(column, cells, { ids: idsOf(column) }) : nothingRead),
+        ...(column
+          ? readColumn(column, cells, { ids: idsOf(column), addsOptions: target.addsOptions })
+          : nothingRead),
       };
     }),
   );

@@ -24,7 +24,8 @@ export function paste(texts: ClipboardTexts, grid: GridState): void {
   const origin = findCut(copyId, texts);
   const { columns, bounds } = grid;
   const cutFrom = origin ? cutCells(origin) : undefined;
-  const target = { areas: pasteAreas(grid), columns, bounds, isOwn, cutFrom };
+  const addsOptions = grid.services.may("add-options");
+  const target = { areas: pasteAreas(grid), columns, bounds, isOwn, addsOptions, cutFrom };
   // Takes the rows in view now: they may move before the paste is ready to be written.
   const rows = pastedAreas(block, target).map((area) => area.rows);
   const records = loadedRecords(grid, rows);

@@ -19,17 +19,19 @@ export interface ColumnReader {
 export interface PasteSource {
   /** The records of the linked table by name. */
   readonly ids: NamedIds;
+  /** True if unknown labels become options. */
+  readonly addsOptions: boolean;
 }
 
 export function readerOf(
   column: GridColumn,
   cells: readonly ClipboardCell[],
-  { ids }: PasteSource,
+  { ids, addsOptions }: PasteSource,
 ): ColumnReader | null {
   if (isReadOnly(column)) return null;
   const { field, fieldType } = column;
   const texts = cells.map(({ text }) => text).filter((text) => text.trim() !== "");
-  const template = fieldType.optionsFrom?.(texts, field.template) ?? field.template;
+  const template = (addsOptions && fieldType.optionsFrom?.(texts, field.template)) || field.template;
   const { fromText } = typingOf(fieldType);
   const readPlain = remembered((plain) =>
     isOfText(column) ? undefined : pasted(fieldType.fromText(plain, template)),

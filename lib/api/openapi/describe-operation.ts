@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ruleOf } from "../../contract/actions";
 import type { World } from "../example";
 import { Bytes, isWrite, type Operation } from "../operation";
 import { errorsOf } from "./errors";
@@ -46,9 +47,10 @@ export function describeOperation(operation: Operation, converted: Converted, wo
 }
 
 /** Lists API key and session as alternatives, for each scope that suffices. */
-function securityOf({ scope, orScope }: Operation): Security[] {
-  if (scope === "any") return [{ key: [] }, { session: [] }];
-  const scopes = [scope, orScope].filter((each) => each !== undefined);
+function securityOf({ action }: Operation): Security[] {
+  if (action === null) return [];
+  const { scopes } = ruleOf(action);
+  if (scopes.length === 0) return [{ key: [] }, { session: [] }];
   return scopes.flatMap((each): Security[] => [{ key: [each] }, { session: [each] }]);
 }
 
@@ -168,9 +170,9 @@ function unchangedOf(operation: Operation): ResponseObject {
   return { description: "Not changed since the version in `If-None-Match`.", headers: headersOf(operation) };
 }
 
-function headersOf({ status, scope, headerNames = [] }: Operation): ResponseObject["headers"] {
+function headersOf({ status, action, headerNames = [] }: Operation): ResponseObject["headers"] {
   const names: HeaderName[] = ["X-Request-Id"];
-  if (scope !== undefined) names.push("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
+  if (action !== null) names.push("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
   if (status === 201) names.push("Location");
   return headerRefs([...names, ...headerNames]);
 }

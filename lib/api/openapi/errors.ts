@@ -27,7 +27,7 @@ const explained: { readonly [Code in ErrorCode]: Explained } = {
     headers: ["WWW-Authenticate"],
   },
   FORBIDDEN: {
-    when: "The key lacks the required scope, or would grant more than it has.",
+    when: "The key lacks the required scope, the person the required role, or either would grant more than it has.",
     message: 'This key lacks the scope "write".',
   },
   NOT_FOUND: {
@@ -119,9 +119,9 @@ export function errorTable(): string {
 
 /** The errors implied by path, scope and method, and those of the operation itself. */
 function codesOf(operation: Operation): ErrorCode[] {
-  const { method, scope, params, path, errors = [] } = operation;
+  const { method, action, params, path, errors = [] } = operation;
   const codes: ErrorCode[] = ["BAD_REQUEST", "INTERNAL_SERVER_ERROR", "UNAVAILABLE", ...errors];
-  if (scope !== undefined) codes.push("UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED");
+  if (action !== null) codes.push("UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED");
   if (params) codes.push("NOT_FOUND");
   if (method !== "GET") codes.push("REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE");
   if (path.includes("{recordId}")) codes.push("INVALID_RECORD_ID");

@@ -2,6 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
+import { ruleOf } from "../../contract/actions";
 import type { Base } from "../../contract/bases";
 import { errorStatus } from "../../contract/errors";
 import type { Field } from "../../contract/fields";
@@ -84,11 +85,11 @@ describe.each([
 });
 
 test("the document of the API has every operation with its scope", () => {
-  for (const { id, method, path, scope, orScope, status, answer } of everyOperation) {
+  for (const { id, method, path, action, status, answer } of everyOperation) {
     const operation = ofApi.paths[path]?.[method.toLowerCase()];
     expect(operation?.operationId).toBe(id);
-    const scopes = [scope, orScope].filter((each) => each !== undefined);
-    const needed = scopes.map((each) => (each === "any" ? [] : [each]));
+    const scopes = action === null ? [] : ruleOf(action).scopes;
+    const needed = action !== null && scopes.length === 0 ? [[]] : scopes.map((each) => [each]);
     expect(operation?.security).toEqual(needed.flatMap((each) => [{ key: each }, { session: each }]));
     expect(operation?.responses).toHaveProperty(String(status ?? (answer ? 200 : 204)));
   }

@@ -158,6 +158,7 @@ function convertAll(operations: readonly Operation[]): Converted {
 function withExamples(converted: Converted, { base, table, record, values, row }: World): Converted {
   const examples: { readonly [name: string]: unknown } = {
     Base: base,
+    OpenBase: { ...base, role: "editor", may: ["read", "edit-records", "change-views", "undo"] },
     Table: table,
     Field: table.fields.at(-1),
     RehearsedField: table.fields.at(-1),

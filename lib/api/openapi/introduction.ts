@@ -12,8 +12,9 @@ curl ${server}/bases -H "Authorization: Bearer $KEY"
 ## Keys
 
 Every request carries an API key, \`Authorization: Bearer sk_prod_…\`. A key has scopes: \`read\` for every GET and list,
-\`write\` for records and files, \`schema\` for databases, tables, fields and views, \`keys\` for keys; each operation
-names the one it needs. A key without \`read\` never sees stored values: its writes return only ids, a 412 comes without
+\`write\` for records, files and views, \`schema\` for databases, tables, fields and views, \`keys\` for keys and people; each
+operation names those of which it needs one. A key belongs to a person and never does more than that person may, by role
+in the database and in the installation. A key without \`read\` never sees stored values: its writes return only ids, a 412 comes without
 the record, and \`matchOn\` is a 403. Use such a key for a form on a website, for example. A key can be restricted to
 certain databases; for all others it gets the same response as for missing ones. Programs on other origins may call
 with a key. A signed-in browser may use its session cookie instead, but only from the application's own pages.

@@ -1,5 +1,6 @@
 import { deepestFilter, maxConditions } from "../../contract/filters";
 import { limits } from "../../contract/limits";
+import { minPasswordLength } from "../../contract/people";
 import { fieldTypeTable } from "./field-types";
 import { operatorTable } from "./filters";
 import type { Tag } from "./types";
@@ -29,6 +30,14 @@ const log: Resource = {
   text: () => `Every write is a change set in a log that is kept for ${limits.changesDays} days: its author, its time, and the values before
 and after. You can undo and redo your own change sets, newest first: cells, records, bulk writes, fields with their values,
 type changes, views. Values that others have changed since are never overwritten.`,
+};
+
+const people: Resource = {
+  name: "People",
+  text: () => `The people of the installation: a \`guest\` sees only what they are invited to, a \`member\` may also create
+databases, an \`owner\` may do everything everywhere. Giving rights takes a session or a key without restrictions. A password has
+at least ${minPasswordLength} characters and is none of the most common ones. After ten wrong ones within a quarter of an hour, the
+address cannot sign in to the account for as long.`,
 };
 
 const resources: { readonly [segment: string]: Resource } = {
@@ -126,6 +135,16 @@ that can do more than itself.
 Its secret, \`sk_prod_\` and 40 characters, is shown at creation and rotation and never stored. Revocation, expiry and
 changes take effect within a second. A key lists at most ${count(limits.databasesPerKey)} databases, and two secrets
 overlap for at most ${count(limits.overlapSeconds)} seconds.`,
+  },
+  me: people,
+  people,
+  invitations: people,
+  "password-resets": people,
+  members: {
+    name: "Members",
+    text: () => `The people with a role in a database: \`viewer\` and \`commenter\` read, \`editor\` also writes records and
+views, \`creator\` also changes tables and fields, \`owner\` also renames, deletes and exports the database and decides who
+has access. For anybody else the database does not exist: a 404.`,
   },
   session: {
     name: "Sessions",

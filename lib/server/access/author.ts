@@ -1,11 +1,14 @@
 import type { Source } from "../../field-types/types/source";
-import type { Rights } from "./rights";
+import type { PersonRow } from "./person-rows";
+import type { CallerRights } from "./rights";
 
 /** The caller and its rights: an API key, a browser session, or a caller that is not signed in yet. */
-export interface Actor extends Rights {
+export interface Actor extends CallerRights {
   readonly kind: "key" | "session" | "nobody";
   readonly id: string;
-  /** The key used, or that signed in; null for a session by a sign-in link and for callers not signed in. */
+  /** Whose key or session it is. */
+  readonly person: PersonRow;
+  /** The key used, or that signed in; null for a session by a password or link, and for callers not signed in. */
   readonly keyId: string | null;
   /** Hash of the secret, for a key. */
   readonly secretHash?: Uint8Array;

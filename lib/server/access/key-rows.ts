@@ -1,6 +1,6 @@
 import type { Scope } from "../../contract/keys";
-import { scopes } from "../../contract/keys";
 import { Prisma, query, queryReserved, type Sql } from "../db";
+import { type PersonRow, personColumns } from "./person-rows";
 import type { Rights } from "./rights";
 
 /** A stored key. */
@@ -14,19 +14,22 @@ export interface KeyRow {
   readonly lastUsedAt: Date | null;
   readonly revokedAt: Date | null;
   readonly madeById: string | null;
+  readonly personId: string;
 }
 
 /** A secret of a key. `endsAt` is null if it ends with the key. */
 export interface SecretRow {
   readonly endsAt: Date | null;
   readonly key: KeyRow;
+  readonly person: PersonRow;
 }
 
-/** A signed-in browser. `key` is null if it acts as the owner. */
+/** A signed-in browser. `key` is null if it signed in by a password or link. */
 export interface SessionRow {
   readonly id: string;
   readonly expiresAt: Date;
   readonly key: KeyRow | null;
+  readonly person: PersonRow;
 }
 
 /** Finds a secret by its hash, even if it has ended. */
@@ -68,13 +71,13 @@ export async function findSessionById(id: string): Promise<SessionRow | null> {
 }
 
 /** True if the secret is still valid. */
-export function isGood({ endsAt, key }: SecretRow): boolean {
-  return isAhead(endsAt) && isInForce(key);
+export function isGood({ endsAt, key, person }: SecretRow): boolean {
+  return isAhead(endsAt) && isInForce(key) && person.isActive;
 }
 
 /** True if the session is still valid. */
-export function isSignedIn({ expiresAt, key }: SessionRow): boolean {
-  return isAhead(expiresAt) && (key === null || isInForce(key));
+export function isSignedIn({ expiresAt, key, person }: SessionRow): boolean {
+  return isAhead(expiresAt) && (key === null || isInForce(key)) && person.isActive;
 }
 
 /** True if the key is neither revoked nor expired. */
@@ -87,18 +90,18 @@ export function rightsOf({ scopes, databases, expiresAt }: KeyRow): Rights {
   return { scopes: scopes as Scope[], databases: databases as string[] | null, expiresAt };
 }
 
-export const everyRight: Rights = { scopes, databases: null, expiresAt: null };
-
 function isAhead(end: Date | null): boolean {
   return end === null || end > new Date();
 }
 
 const keyColumns = Prisma.sql`"ApiKey"."id" AS "keyId", "ApiKey"."name", "ApiKey"."scopes", "ApiKey"."databases",
-  "ApiKey"."createdAt", "ApiKey"."expiresAt", "ApiKey"."lastUsedAt", "ApiKey"."revokedAt", "ApiKey"."madeById"`;
+  "ApiKey"."createdAt", "ApiKey"."expiresAt", "ApiKey"."lastUsedAt", "ApiKey"."revokedAt", "ApiKey"."madeById",
+  "ApiKey"."personId"`;
 
 type FlatKey = Omit<KeyRow, "id"> & { readonly keyId: string };
-type FlatSecret = FlatKey & { readonly endsAt: Date | null };
+type FlatSecret = FlatKey & { readonly endsAt: Date | null; readonly person: PersonRow };
 type FlatSession = (FlatKey | { readonly keyId: null }) & {
+  readonly person: PersonRow;
   readonly sessionId: string;
   readonly sessionHash: Buffer;
   readonly until: Date;
@@ -106,22 +109,25 @@ type FlatSession = (FlatKey | { readonly keyId: null }) & {
 
 function secretSql(hash: Uint8Array): Sql {
   return Prisma.sql`
-    SELECT "KeySecret"."endsAt", ${keyColumns} FROM "KeySecret" JOIN "ApiKey" ON "ApiKey"."id" = "KeySecret"."keyId"
+    SELECT "KeySecret"."endsAt", ${keyColumns}, ${personColumns}
+    FROM "KeySecret" JOIN "ApiKey" ON "ApiKey"."id" = "KeySecret"."keyId" JOIN "Person" ON "Person"."id" = "ApiKey"."personId"
     WHERE "KeySecret"."hash" = ${Buffer.from(hash)}`;
 }
 
 function sessionSql(which: Sql): Sql {
   return Prisma.sql`
-    SELECT "Session"."id" AS "sessionId", "Session"."hash" AS "sessionHash", "Session"."expiresAt" AS "until", ${keyColumns}
-    FROM "Session" LEFT JOIN "ApiKey" ON "ApiKey"."id" = "Session"."keyId" WHERE ${which}`;
+    SELECT "Session"."id" AS "sessionId", "Session"."hash" AS "sessionHash", "Session"."expiresAt" AS "until",
+      ${keyColumns}, ${personColumns}
+    FROM "Session" JOIN "Person" ON "Person"."id" = "Session"."personId"
+    LEFT JOIN "ApiKey" ON "ApiKey"."id" = "Session"."keyId" WHERE ${which}`;
 }
 
-function secretOf({ endsAt, ...row }: FlatSecret): SecretRow {
-  return { endsAt, key: keyOf(row) };
+function secretOf({ endsAt, person, ...row }: FlatSecret): SecretRow {
+  return { endsAt, person, key: keyOf(row) };
 }
 
-function sessionOf({ sessionId, sessionHash: _, until, ...row }: FlatSession): SessionRow {
-  return { id: sessionId, expiresAt: until, key: row.keyId === null ? null : keyOf(row as FlatKey) };
+function sessionOf({ sessionId, sessionHash: _, until, person, ...row }: FlatSession): SessionRow {
+  return { id: sessionId, expiresAt: until, person, key: row.keyId === null ? null : keyOf(row as FlatKey) };
 }
 
 function keyOf({ keyId, ...row }: FlatKey): KeyRow {

@@ -2,6 +2,7 @@ import { v7 } from "uuid";
 import { badRequest, notFound } from "../../contract/errors";
 import { keyId, keySecret, mintKey } from "../../contract/ids";
 import type { Key, KeyCreate, KeyRotate, KeyUpdate, Scope, ShownKey } from "../../contract/keys";
+import type { NamedPerson } from "../../contract/people";
 import type { KeyPlace } from "../../contract/places";
 import { quote } from "../../field-types/text";
 import { Prisma, prisma, query } from "../db";
@@ -10,20 +11,27 @@ import { change } from "../log/changes";
 import { logger } from "../logger";
 import type { Actor } from "./author";
 import { holdRights } from "./current-rights";
-import { everyRight, findSecret, findSecretForAuth, isGood, type KeyRow, rightsOf } from "./key-rows";
+import { findSecret, findSecretForAuth, isGood, type KeyRow, rightsOf } from "./key-rows";
 import { noteUse } from "./last-use";
-import { areWithin, isOwn, type Rights, refuseExcess } from "./rights";
+import { ownerOf } from "./owner";
+import { areWithin, type CallerRights, everyRight, isOwn, type Rights, refuseExcess } from "./rights";
 import { hashOf } from "./secrets";
 
-/** Lists the keys within the caller's rights, oldest first. Other keys are invisible. */
-export async function listKeys(own: Rights): Promise<Key[]> {
-  const everyKey = await prisma().apiKey.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+/**
+ * Lists the caller's keys within its rights, oldest first; for owners of the installation, those of everybody. Other keys
+ * are invisible.
+ */
+export async function listKeys(own: CallerRights): Promise<Key[]> {
+  const everyKey = await prisma().apiKey.findMany({
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    include: withPerson,
+  });
   const known = knownKeys(everyKey, own);
   return known.visible.filter(({ revokedAt }) => revokedAt === null).map((row) => presentKey(row, known));
 }
 
 /** Reads a key; a 404 if it is not visible. */
-export async function getKey(own: Rights, place: KeyPlace): Promise<Key> {
+export async function getKey(own: CallerRights, place: KeyPlace): Promise<Key> {
   return presentAlone(await keyAt(place, own), own);
 }
 
@@ -34,7 +42,7 @@ export function createKey(actor: Actor, given: KeyCreate): Promise<ShownKey> {
     await refuseUnknownBases(given.databases, own);
     refuseExcess(given, own);
     const secret = mintKey();
-    const row = await storeKey(secret, { ...given, madeById: actor.keyId });
+    const row = await storeKey(secret, { ...given, madeById: actor.keyId, personId: actor.person.id });
     return { ...(await presentAlone(row, own)), key: secret };
   });
 }
@@ -45,7 +53,11 @@ export function updateKey(actor: Actor, place: KeyPlace, given: KeyUpdate): Prom
     const { row, own } = await holdKey(place, actor);
     await refuseUnknownBases(given.databases, own);
     refuseExcess({ ...rightsOf(row), ...given }, own);
-    const updated = await prisma().apiKey.update({ where: { id: row.id }, data: columnsOf(given) });
+    const updated = await prisma().apiKey.update({
+      where: { id: row.id },
+      data: columnsOf(given),
+      include: withPerson,
+    });
     return presentAlone(updated, own);
   });
 }
@@ -88,12 +100,13 @@ export function rotateKey(actor: Actor, place: KeyPlace, { overlapSeconds }: Key
   });
 }
 
-/** Creates a key for the operator and returns its secret. */
+/** Creates a key for the owner of the installation and returns its secret. */
 export async function mintApiKey(given: { readonly name: string } & Partial<Rights>): Promise<string> {
   const secret = mintKey();
   await change(async () => {
-    await refuseUnknownBases(given.databases, everyRight);
-    await storeKey(secret, { ...everyRight, ...given, madeById: null });
+    const owner = await ownerOf();
+    await refuseUnknownBases(given.databases, { ...everyRight, person: owner });
+    await storeKey(secret, { ...everyRight, ...given, madeById: null, personId: owner.id });
   });
   return secret;
 }
@@ -106,6 +119,7 @@ export function ensureOwnerKey(given?: string): Promise<string | null> {
   return change(async () => {
     // Serialises processes that start on the same empty database.
     await query(Prisma.sql`LOCK TABLE "ApiKey" IN SHARE ROW EXCLUSIVE MODE`);
+    const { id: personId } = await ownerOf();
     if (given !== undefined) {
       const known = await findSecret(hashOf(given));
       if (!known)
@@ -113,6 +127,7 @@ export function ensureOwnerKey(given?: string): Promise<string | null> {
           ...everyRight,
           name: "Key from ROWHOUSE_API_KEY",
           madeById: null,
+          personId,
         });
       else if (!isGood(known))
         logger.warn("ROWHOUSE_API_KEY is not valid any more: it was revoked, rotated or has expired");
@@ -120,7 +135,7 @@ export function ensureOwnerKey(given?: string): Promise<string | null> {
     }
     if ((await prisma().apiKey.count()) > 0) return null;
     const secret = mintKey();
-    await storeKey(secret, { ...everyRight, name: "Owner", madeById: null });
+    await storeKey(secret, { ...everyRight, name: "Owner", madeById: null, personId });
     return secret;
   });
 }
@@ -130,12 +145,12 @@ const trustedFor = 500;
 /** Cached lookups by hash. Concurrent callers share one lookup. */
 const trusted = new Map<string, { actor: Promise<Actor | null>; until: number }>();
 
-/** Finds the actor of a secret; null if it is invalid. */
-export async function findKey(secret: string): Promise<Actor | null> {
+/** Finds the actor of a secret; null if it is invalid. `isFresh` reads it again even if it is cached. */
+export async function findKey(secret: string, isFresh = false): Promise<Actor | null> {
   if (!keySecret.test(secret)) return null;
   const name = Buffer.from(hashOf(secret)).toString("latin1");
   const known = trusted.get(name);
-  if (known && known.until > performance.now()) return known.actor;
+  if (known && known.until > performance.now() && !isFresh) return known.actor;
   const actor = askForKey(secret);
   trusted.set(name, { actor, until: performance.now() + trustedFor });
   // Invalid secrets are not cached, because their number is unlimited.
@@ -152,29 +167,31 @@ async function askForKey(secret: string): Promise<Actor | null> {
   const secretHash = hashOf(secret);
   const found = await findSecretForAuth(secretHash);
   if (!found || !isGood(found)) return null;
-  const { key } = found;
+  const { key, person } = found;
   noteUse(key);
-  return { kind: "key", id: key.id, keyId: key.id, secretHash, ...rightsOf(key) };
+  return { kind: "key", id: key.id, keyId: key.id, secretHash, ...rightsOf(key), person };
 }
 
 /** Locks a key and the caller's rights until the transaction ends. A key beyond those rights is a 404. */
-async function holdKey(place: KeyPlace, actor: Actor): Promise<{ row: KeyRow; own: Rights }> {
+async function holdKey(place: KeyPlace, actor: Actor): Promise<{ row: NamedKeyRow; own: CallerRights }> {
   const { success, data: id } = keyId.safeParse(place.keyId);
   const own = await holdRights(actor, ...(success ? [id] : []));
   return { row: await keyAt(place, own), own };
 }
 
-async function keyAt(place: KeyPlace, own: Rights): Promise<KeyRow> {
+async function keyAt(place: KeyPlace, own: CallerRights): Promise<NamedKeyRow> {
   const { success, data: id } = keyId.safeParse(place.keyId);
-  const row = success ? await prisma().apiKey.findUnique({ where: { id, revokedAt: null } }) : null;
-  if (!row || !areWithin(rightsOf(row), own)) throw notFound("key", place.keyId);
+  const row = success
+    ? await prisma().apiKey.findUnique({ where: { id, revokedAt: null }, include: withPerson })
+    : null;
+  if (!row || !isVisible(row, own)) throw notFound("key", place.keyId);
   return row;
 }
 
 /** Finds the keys created by a key, directly or indirectly, and locks them so that none can create another. */
-async function holdMade(id: string, own: Rights): Promise<string[]> {
+async function holdMade(id: string, own: CallerRights): Promise<string[]> {
   for (let held: readonly string[] = []; ; ) {
-    const everyKey = await prisma().apiKey.findMany();
+    const everyKey = await prisma().apiKey.findMany({ include: withPerson });
     const made = madeBy(id, knownKeys(everyKey, own));
     if (made.length === held.length) return made;
     await query(Prisma.sql`
@@ -184,7 +201,10 @@ async function holdMade(id: string, own: Rights): Promise<string[]> {
 }
 
 /** Refuses databases that do not exist or are beyond the caller's rights, with the same error. */
-async function refuseUnknownBases(ids: readonly string[] | null | undefined, own: Rights): Promise<void> {
+async function refuseUnknownBases(
+  ids: readonly string[] | null | undefined,
+  own: CallerRights,
+): Promise<void> {
   if (!ids) return;
   const found = await prisma().base.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
   const known = new Set(found.map(({ id }) => id).filter((id) => isOwn(id, own)));
@@ -199,11 +219,18 @@ async function refuseUnknownBases(ids: readonly string[] | null | undefined, own
 interface NewKey extends Rights {
   readonly name: string;
   readonly madeById: string | null;
+  readonly personId: string;
 }
 
-function storeKey(secret: string, given: NewKey): Promise<KeyRow> {
+/** A key with the name of its person. */
+type NamedKeyRow = KeyRow & { readonly person: NamedPerson };
+
+const withPerson = { person: { select: { id: true, name: true } } } as const;
+
+function storeKey(secret: string, given: NewKey): Promise<NamedKeyRow> {
   return prisma().apiKey.create({
     data: { id: v7(), ...columnsOf(given), secrets: { create: { hash: hashOf(secret) } } },
+    include: withPerson,
   });
 }
 
@@ -218,13 +245,19 @@ function columnsOf<Given extends Partial<NewKey>>({ scopes, databases, ...others
 
 /** All keys visible to the caller, revoked ones included, with their creators. */
 interface KnownKeys {
-  readonly visible: readonly KeyRow[];
+  readonly visible: readonly NamedKeyRow[];
   readonly byId: ReadonlyMap<string, KeyRow>;
   readonly byMaker: ReadonlyMap<string | null, readonly KeyRow[]>;
 }
 
-function knownKeys(rows: readonly KeyRow[], own: Rights): KnownKeys {
-  const visible = rows.filter((row) => areWithin(rightsOf(row), own));
+/** True for keys within the caller's rights: their own ones, or everybody's for owners of the installation. */
+function isVisible(row: KeyRow, own: CallerRights): boolean {
+  const { person } = own;
+  return areWithin(rightsOf(row), own) && (person.role === "owner" || row.personId === person.id);
+}
+
+function knownKeys(rows: readonly NamedKeyRow[], own: CallerRights): KnownKeys {
+  const visible = rows.filter((row) => isVisible(row, own));
   return {
     visible,
     byId: new Map(visible.map((row) => [row.id, row])),
@@ -243,17 +276,18 @@ function madeBy(id: string, { byId, byMaker }: KnownKeys): string[] {
   return ids;
 }
 
-async function presentAlone(row: KeyRow, own: Rights): Promise<Key> {
-  return presentKey(row, knownKeys(await prisma().apiKey.findMany(), own));
+async function presentAlone(row: NamedKeyRow, own: CallerRights): Promise<Key> {
+  return presentKey(row, knownKeys(await prisma().apiKey.findMany({ include: withPerson }), own));
 }
 
-function presentKey(row: KeyRow, known: KnownKeys): Key {
+function presentKey(row: NamedKeyRow, known: KnownKeys): Key {
   const { madeById } = row;
   return {
     id: row.id,
     name: row.name,
     scopes: row.scopes as Scope[],
     databases: row.databases as string[] | null,
+    person: { id: row.person.id, name: row.person.name },
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,

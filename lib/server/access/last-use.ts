@@ -2,9 +2,24 @@ import { prisma } from "../db";
 import { change } from "../log/changes";
 import { logger } from "../logger";
 
-/** When this process last recorded the use of each key, in ms of the monotonic clock. */
+/** When this process last recorded the use of each key or session, in ms of the monotonic clock. */
 const noted = new Map<string, number>();
 const atMostEvery = 60_000;
+
+/** Extends a session by its days once it has lost one, without delaying the request. */
+export function noteSession({ id, expiresAt }: { id: string; expiresAt: Date }): void {
+  const end = Date.now() + sessionDays * 86_400_000;
+  const now = performance.now();
+  const isNoted = now - (noted.get(id) ?? Number.NEGATIVE_INFINITY) < atMostEvery;
+  if (end - expiresAt.getTime() < 86_400_000 || isNoted) return;
+  noted.set(id, now);
+  change(() => prisma().session.updateMany({ where: { id }, data: { expiresAt: new Date(end) } })).catch(
+    (error) => logger.warn({ err: error }, "a session could not be extended"),
+  );
+}
+
+/** Days after which an unused session ends. */
+export const sessionDays = 30;
 
 /** Records the use of a key about once a minute, without delaying the request. */
 export function noteUse({ id, lastUsedAt }: { id: string; lastUsedAt: Date | null }): void {

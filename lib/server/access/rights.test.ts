@@ -1,6 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../../contract/errors";
-import { areWithin, isOwn, type Rights, refuseExcess, requireOwn } from "./rights";
+import {
+  areWithin,
+  type CallerRights,
+  isOwn,
+  ownDatabases,
+  ownedDatabases,
+  type PersonRights,
+  type Rights,
+  refuseExcess,
+  requireOwn,
+  roleIn,
+} from "./rights";
 
 const all: Rights = { scopes: ["read", "write", "schema", "keys"], databases: null, expiresAt: null };
 const soon = new Date("2030-01-01T00:00:00.000Z");
@@ -43,15 +54,41 @@ describe("rights are beyond", () => {
   });
 });
 
-test("rights include a database by name or by including all", () => {
-  expect(isOwn("a", all)).toBe(true);
-  expect(isOwn("a", { ...all, databases: ["a"] })).toBe(true);
-  expect(isOwn("b", { ...all, databases: ["a"] })).toBe(false);
-  expect(refusalOf(() => requireOwn("b", { ...all, databases: ["a"] }))).toMatchObject({
-    code: "NOT_FOUND",
-    message: 'There is no database "b".',
+describe("a key", () => {
+  const owner = { id: "o", role: "owner", roles: {} } as const;
+
+  test("of the installation's owner includes a database by name or by including all", () => {
+    expect(isOwn("a", { ...all, person: owner })).toBe(true);
+    expect(isOwn("a", callerOf(owner, ["a"]))).toBe(true);
+    expect(isOwn("b", callerOf(owner, ["a"]))).toBe(false);
+    expect(refusalOf(() => requireOwn("b", callerOf(owner, ["a"])))).toMatchObject({
+      code: "NOT_FOUND",
+      message: 'There is no database "b".',
+    });
+    expect([ownDatabases(callerOf(owner, null)), ownedDatabases(callerOf(owner, null))]).toEqual([
+      null,
+      null,
+    ]);
+    expect(ownedDatabases(callerOf(owner, ["a"]))).toEqual(["a"]);
+  });
+
+  test("of others has the person's roles in the databases that it includes", () => {
+    const person = { id: "m", role: "member", roles: { a: "owner", b: "viewer" } } as const;
+    const rolesOf = (caller: CallerRights) => ["a", "b", "c"].map((id) => roleIn(caller, id));
+    expect(rolesOf(callerOf(person, null))).toEqual(["owner", "viewer", null]);
+    expect(rolesOf(callerOf(person, ["b", "c"]))).toEqual([null, "viewer", null]);
+    expect(rolesOf(callerOf(person, []))).toEqual([null, null, null]);
+    expect(ownDatabases(callerOf(person, null))).toEqual(["a", "b"]);
+    expect(ownDatabases(callerOf(person, ["b", "c"]))).toEqual(["b"]);
+    expect(ownedDatabases(callerOf(person, null))).toEqual(["a"]);
+    expect(ownedDatabases(callerOf(person, ["b", "c"]))).toEqual([]);
+    expect(refusalOf(() => requireOwn("c", callerOf(person, null))).code).toBe("NOT_FOUND");
   });
 });
+
+function callerOf(person: PersonRights, databases: readonly string[] | null): CallerRights {
+  return { ...all, databases, person };
+}
 
 function refusalOf(work: () => void): ApiError {
   try {

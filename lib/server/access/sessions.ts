@@ -6,10 +6,9 @@ import type { SessionPlace } from "../../contract/places";
 import type { SessionCreate, SignedIn } from "../../contract/sessions";
 import { Prisma, prisma, query, queryReserved } from "../db";
 import { change } from "../log/changes";
-import { shareRateLimit } from "../workers/shared-limits";
 import type { Actor } from "./author";
+import { attemptPassword, countWrongSecret } from "./failed-sign-ins";
 import {
-  everyRight,
   findSecret,
   findSecretForAuth,
   findSessionForAuth,
@@ -18,11 +17,13 @@ import {
   isSignedIn,
   rightsOf,
 } from "./key-rows";
-import { noteUse } from "./last-use";
-import { areWithin } from "./rights";
+import { noteSession, noteUse, sessionDays } from "./last-use";
+import { codeRequired, redeemCode, type WithSecondFactor, wrongCode } from "./one-time-codes";
+import { ownerOf } from "./owner";
+import { isPassword } from "./passwords";
+import { areWithin, everyRight } from "./rights";
 import { hashOf, mintedSecret, mintSecret } from "./secrets";
 
-export const sessionDays = 30;
 const codeMinutes = 15;
 
 /** Creates a one-time code that signs in one browser as the owner. */
@@ -34,29 +35,94 @@ export async function createSignInCode(): Promise<string> {
   return code;
 }
 
-const attempts = shareRateLimit("sign-in", { tokens: limits.signInAttemptsPerMinute, seconds: 60 });
-const attemptsFrom = shareRateLimit("sign-in from", { tokens: limits.signInAttemptsPerAddress, seconds: 60 });
-
 /**
- * Signs in a browser and returns the token for its cookie. Failed attempts are limited in total and per address.
- * Valid ones are always accepted, because so many random bits cannot be guessed. A failed attempt opens no
+ * Signs in a browser and returns the token for its cookie. Failed attempts are limited. One with a key or code opens no
  * transaction, and a malformed secret causes no query.
  */
 export async function createSession(given: SessionCreate, address: string): Promise<string> {
+  if ("email" in given) return signInByPassword(given, address);
   const token = (await isKnown(given)) ? await signIn(given) : undefined;
   if (token !== undefined) return token;
-  // Checks the address first, so that an address at its limit does not use up the total.
-  const isWithin = (await attemptsFrom.take(address)).allowed && (await attempts.take("all")).allowed;
-  if (!isWithin) throw tooManyAttempts();
+  await countWrongSecret(address);
   throw unauthorized(
     "key" in given
       ? "This is not a valid API key."
-      : "This sign-in link was used already or is older than 15 minutes. Sign in with an API key, or create a new link with npm run sign-in.",
+      : "This sign-in link was used already or is older than 15 minutes. Sign in with an API key, or create a new link with npm run owner-link.",
   );
 }
 
+/**
+ * Signs in by e-mail address and password. An unknown address and a wrong password get the same error in the same time.
+ */
+async function signInByPassword(given: ByPassword, address: string): Promise<string> {
+  const email = given.email.trim().toLowerCase();
+  const person = await prisma().person.findUnique({ where: { email } });
+  const attempt = await attemptSignIn(person, { ...given, email }, address);
+  if (!person || attempt === "wrong") throw unauthorized("The e-mail address or password is wrong.");
+  if (attempt === "wrong code") throw wrongCode();
+  return change(async () => {
+    // Waits for a concurrent change of the password or deactivation, which end all sessions.
+    await query(Prisma.sql`SELECT FROM "Person" WHERE "id" = ${person.id}::uuid FOR SHARE`);
+    const current = await prisma().person.findUnique({ where: { id: person.id } });
+    if (current?.password !== person.password || current?.deactivatedAt !== null) {
+      throw unauthorized("The password was changed meanwhile.");
+    }
+    return openSession({ personId: person.id });
+  });
+}
+
+/**
+ * Checks password and code of a person, who may be unknown. A missing code is a 401 that asks for it, which does not count
+ * as a failed attempt.
+ */
+export async function attemptSignIn(
+  person:
+    | (WithSecondFactor & { readonly password: string | null; readonly deactivatedAt: Date | null })
+    | null,
+  {
+    email,
+    password,
+    code,
+  }: { readonly email: string; readonly password: string; readonly code?: string | undefined },
+  address: string,
+): Promise<"right" | "wrong" | "wrong code"> {
+  let isCodeMissing = false;
+  let isCodeWrong = false;
+  const isRight = await attemptPassword({ email, address }, async () => {
+    if (!(await isPassword(password, person?.password ?? null)) || person?.deactivatedAt !== null)
+      return false;
+    if (person.secondFactor === null) return true;
+    isCodeMissing = code === undefined;
+    if (code === undefined) return true;
+    isCodeWrong = !(await redeemCode(person, code));
+    return !isCodeWrong;
+  });
+  if (isCodeMissing) throw codeRequired();
+  if (isRight) return "right";
+  return isCodeWrong ? "wrong code" : "wrong";
+}
+
+/** Sessions by password that a person may have; beyond it, the oldest end. */
+const maxByPassword = 100;
+
+/** Creates a session of a person and returns its token. */
+export async function openSession({ personId }: { readonly personId: string }): Promise<string> {
+  const token = mintSecret();
+  await prisma().session.create({
+    data: { id: v7(), hash: hashOf(token), personId, expiresAt: after(sessionDays * 86_400_000) },
+  });
+  await query(Prisma.sql`
+    DELETE FROM "Session" WHERE "id" IN (
+      SELECT "id" FROM "Session" WHERE "personId" = ${personId}::uuid AND "keyId" IS NULL
+      ORDER BY "createdAt" DESC, "id" DESC OFFSET ${maxByPassword})`);
+  return token;
+}
+
+type ByPassword = Extract<SessionCreate, { email: string }>;
+type BySecret = Exclude<SessionCreate, ByPassword>;
+
 /** Checks whether a secret exists. It may still be used up by a concurrent sign-in. */
-async function isKnown(given: SessionCreate): Promise<boolean> {
+async function isKnown(given: BySecret): Promise<boolean> {
   if ("key" in given) {
     const found = keySecret.test(given.key) ? await findSecretForAuth(hashOf(given.key)) : null;
     return found !== null && isGood(found);
@@ -69,7 +135,7 @@ async function isKnown(given: SessionCreate): Promise<boolean> {
 }
 
 /** Creates a session and returns its token; undefined if the key or code has just ended. */
-async function signIn(given: SessionCreate): Promise<string | undefined> {
+async function signIn(given: BySecret): Promise<string | undefined> {
   const token = mintSecret();
   const signedIn = await change(async () => {
     const owner = await findOwner(given);
@@ -92,20 +158,18 @@ export async function deleteSession(actor: Actor): Promise<void> {
   }
 }
 
-/** A signed-in caller. `keyId` is null for the owner, signed in by a link. */
-export interface SessionActor extends Actor {
-  readonly keyId: string | null;
-}
-
 /** Finds the caller of a cookie's token; null if it is unknown or has expired, by itself or with its key. */
-export async function findSession({ token, isEarlier }: GivenToken): Promise<SessionActor | null> {
+export async function findSession({ token, isEarlier }: GivenToken): Promise<Actor | null> {
   const found = await findSessionForAuth(hashOf(token));
   if (!found || !isSignedIn(found)) return null;
   if (isEarlier && !(await isOfEarlierVersion(found.id))) return null;
-  const { id, key } = found;
-  if (!key) return { kind: "session", id, keyId: null, ...everyRight };
+  const { id, key, person } = found;
+  if (!key) {
+    noteSession(found);
+    return { kind: "session", id, keyId: null, ...everyRight, person };
+  }
   noteUse(key);
-  return { kind: "session", id, keyId: key.id, ...rightsOf(key) };
+  return { kind: "session", id, keyId: key.id, ...rightsOf(key), person };
 }
 
 /** A cookie's token. Under the earlier cookie name, only sessions of earlier versions are accepted. */
@@ -122,7 +186,7 @@ async function isOfEarlierVersion(sessionId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Lists the browsers signed in with the caller's key; with the scope `keys`, also those of all visible keys. */
+/** Lists the browsers of the caller's person signed in with the caller's key; with the scope `keys`, all within its rights. */
 export async function listSessions(actor: Actor): Promise<SignedIn[]> {
   const rows = await visibleSessions(actor);
   return rows.map(({ id, key, createdAt, expiresAt }) => ({
@@ -149,7 +213,7 @@ export async function endOtherSessions(actor: Actor): Promise<void> {
 
 async function visibleSessions(actor: Actor) {
   const rows = await prisma().session.findMany({
-    where: { expiresAt: { gt: new Date() } },
+    where: { personId: actor.person.id, expiresAt: { gt: new Date() } },
     include: { key: true },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
@@ -168,15 +232,16 @@ async function endOldest(keyId: string): Promise<void> {
       OFFSET ${limits.sessionsPerKey})`);
 }
 
-/** The key whose rights a session has, and its expiry. */
+/** The person and key whose rights a session has, and its expiry. */
 interface Owner {
-  /** Null for the owner. */
+  readonly personId: string;
+  /** Null if the session has all rights of the person. */
   readonly keyId: string | null;
   readonly expiresAt: Date;
 }
 
 /** Finds the key or code of a sign-in; null if it is invalid. */
-async function findOwner(given: SessionCreate): Promise<Owner | null> {
+async function findOwner(given: BySecret): Promise<Owner | null> {
   const latestEnd = after(sessionDays * 86_400_000);
   if ("key" in given) {
     const hash = hashOf(given.key);
@@ -189,13 +254,18 @@ async function findOwner(given: SessionCreate): Promise<Owner | null> {
     requireRead(found.key);
     // A session ends with its secret.
     const { key, endsAt } = found;
-    return { keyId: key.id, expiresAt: endsAt !== null && endsAt < latestEnd ? endsAt : latestEnd };
+    return {
+      personId: key.personId,
+      keyId: key.id,
+      expiresAt: endsAt !== null && endsAt < latestEnd ? endsAt : latestEnd,
+    };
   }
   // Uses up the code by deleting it: of two concurrent browsers, only one succeeds.
   const { count } = await prisma().signInCode.deleteMany({
     where: { hash: hashOf(given.code), expiresAt: { gt: new Date() } },
   });
-  return count === 1 ? { keyId: null, expiresAt: latestEnd } : null;
+  if (count === 0) return null;
+  return { personId: (await ownerOf()).id, keyId: null, expiresAt: latestEnd };
 }
 
 /** All pages need the scope `read`. */
@@ -207,10 +277,4 @@ function requireRead({ scopes }: { scopes: readonly string[] }): void {
 
 function after(milliseconds: number): Date {
   return new Date(Date.now() + milliseconds);
-}
-
-function tooManyAttempts(): ApiError {
-  return new ApiError("RATE_LIMITED", "Too many failed sign-ins. Try again in a minute.", undefined, {
-    "Retry-After": "60",
-  });
 }

@@ -7,7 +7,7 @@ export interface Readmitted {
 }
 
 /**
- * Deletes sessions and sign-in codes, because browsers may have been signed out after the backup. Keeps keys valid
+ * Deletes sessions, sign-in codes, invitations and password resets, because they may have ended after the backup. Keeps keys valid
  * for programs unless `revokeKeys` is set; which ones were revoked after the backup is unknown.
  */
 export async function endSignIns(
@@ -16,6 +16,8 @@ export async function endSignIns(
 ): Promise<Readmitted> {
   await client.query('DELETE FROM "Session"');
   await client.query('DELETE FROM "SignInCode"');
+  await client.query('DELETE FROM "Invitation"');
+  await client.query('DELETE FROM "PasswordReset"');
   if (revokeKeys) await client.query('UPDATE "ApiKey" SET "revokedAt" = now() WHERE "revokedAt" IS NULL');
   const { rows } = await client.query<{ name: string }>(`
     SELECT "name" FROM "ApiKey" WHERE "revokedAt" IS NULL AND ("expiresAt" IS NULL OR "expiresAt" > now())

@@ -178,19 +178,27 @@ test("a backup during creation and deletion of tables holds each of them complet
   }
 });
 
-test("sessions end, keys stay valid or are all revoked, and valid ones are named", async () => {
+test("sessions, invitations and resets end, keys stay valid or are all revoked, and valid ones are named", async () => {
   await execute(
     from,
-    `INSERT INTO "ApiKey" ("id", "name", "scopes", "revokedAt", "expiresAt") VALUES
-       ('019a9e5c-0000-7000-8000-000000000001', 'Website', '{read}', NULL, NULL),
-       ('019a9e5c-0000-7000-8000-000000000002', 'Leaked', '{read}', now(), NULL),
-       ('019a9e5c-0000-7000-8000-000000000003', 'Old', '{read}', NULL, now());
-     INSERT INTO "Session" VALUES (gen_random_uuid(), '\\x01', NULL, now(), 'infinity');
-     INSERT INTO "SignInCode" VALUES ('\\x02', 'infinity');`,
+    `INSERT INTO "ApiKey" ("id", "name", "scopes", "revokedAt", "expiresAt", "personId")
+       SELECT given."id"::uuid, given."name", '{read}', given."revokedAt", given."expiresAt", "Person"."id"
+       FROM "Person", (VALUES
+         ('019a9e5c-0000-7000-8000-000000000001', 'Website', NULL::timestamptz, NULL::timestamptz),
+         ('019a9e5c-0000-7000-8000-000000000002', 'Leaked', now(), NULL),
+         ('019a9e5c-0000-7000-8000-000000000003', 'Old', NULL, now())) AS given ("id", "name", "revokedAt", "expiresAt");
+     INSERT INTO "Session" ("id", "hash", "expiresAt", "personId")
+       SELECT gen_random_uuid(), '\\x01', 'infinity', "id" FROM "Person";
+     INSERT INTO "SignInCode" VALUES ('\\x02', 'infinity');
+     INSERT INTO "Invitation" ("id", "hash", "role", "grants", "invitedById", "expiresAt")
+       SELECT gen_random_uuid(), '\\x03', 'member', '[]', "id", 'infinity' FROM "Person";
+     INSERT INTO "PasswordReset" ("hash", "personId", "expiresAt") SELECT '\\x04', "id", 'infinity' FROM "Person";`,
   );
   expect((await transfer()).keys).toEqual(["Website"]);
-  const left = `SELECT (SELECT count(*) FROM "Session") + (SELECT count(*) FROM "SignInCode") AS "count"`;
-  expect(await execute(to, left)).toEqual([{ count: "0" }]);
+  for (const table of ["Session", "SignInCode", "Invitation", "PasswordReset"]) {
+    expect([table, await execute(to, `SELECT FROM "${table}"`)]).toEqual([table, []]);
+    expect([table, await execute(from, `SELECT FROM "${table}"`)]).toEqual([table, [{}]]);
+  }
   const another = await makeInstallation("another");
   const backup = await checkBackup(file, another);
   expect((await restore(backup, another, { revokeKeys: true })).keys).toEqual([]);

@@ -10,7 +10,7 @@ import type { CopiedFiles } from "../files/copied-files";
 import { takeImportSeat } from "../import/rows/import-seats";
 import { type ChangeSet, changeSet } from "../log/changes";
 import { DerivedIds } from "../records/copied-ids";
-import { presentBase, requireEveryDatabase } from "../structure/bases";
+import { presentBase } from "../structure/bases";
 import { insertDatabaseCopy } from "../structure/copy-database";
 import { copiedId } from "../structure/copy-tables";
 import { attachPartitions, createDetached, partitionOf } from "../structure/partitions";
@@ -27,7 +27,6 @@ import { type UnpackedAttachment, unpackAttachments, verifyRecords } from "./unp
  * what is wrong with a file that is cut off, altered, invalid or of a newer version.
  */
 export async function importDatabase(author: Author, path: string, files: CopiedFiles): Promise<Base> {
-  requireEveryDatabase(author.actor);
   const file = await openDatabaseFile(path);
   try {
     // Before the seat and the transaction, so that a bad file holds no connection.

@@ -99,8 +99,8 @@ test("writes in progress during the computation are not missed", async () => {
   await other.query("BEGIN");
   await other.query(`DELETE FROM "Record_${table}" WHERE "id" = $1`, [first]);
   await other.query(
-    `INSERT INTO "Change" ("baseId", "changeSetId", "actorId", "source", "kind", "tableId", "recordId", "before")
-     VALUES ($1, gen_random_uuid(), gen_random_uuid(), 'ui', 'record', $2, $3, '{}')`,
+    `INSERT INTO "Change" ("baseId", "changeSetId", "actorId", "personId", "source", "kind", "tableId", "recordId", "before")
+     VALUES ($1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'ui', 'record', $2, $3, '{}')`,
     [base, table, first],
   );
   await write("POST", "", { record: { Name: "top" }, after: null });

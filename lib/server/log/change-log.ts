@@ -129,11 +129,11 @@ export function logCreation(
     FROM made HAVING count(*) > 0`;
 }
 
-const originColumns = Prisma.sql`"baseId", "step", "changeSetId", "undoes", "actorId", "source", "changeSetName"`;
+const originColumns = Prisma.sql`"baseId", "step", "changeSetId", "undoes", "actorId", "personId", "source", "changeSetName"`;
 
 function originValues({ author, databaseId, undoes = null, step = 0 }: Origin): Sql {
   const { actor, changeSetId, changeSetName = null } = author;
-  return Prisma.sql`${databaseId}, ${step}::int, ${changeSetId}::uuid, ${undoes}::uuid, ${actor.id}::uuid, ${sourceOfWrite(author)}, ${changeSetName}::text`;
+  return Prisma.sql`${databaseId}, ${step}::int, ${changeSetId}::uuid, ${undoes}::uuid, ${actor.id}::uuid, ${actor.person.id}::uuid, ${sourceOfWrite(author)}, ${changeSetName}::text`;
 }
 
 interface LogRow {

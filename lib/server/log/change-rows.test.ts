@@ -5,7 +5,7 @@ import { type InProcess, startInProcess } from "../../../e2e/in-process";
 
 /** Entries by compressed size: ids hardly compress, a repeated letter compresses to almost nothing. */
 const kinds = { ids: 3_000_000, letters: 4_000_000, moreLetters: 20_000_000 };
-const place = { xid: "100", step: 0, changeSetId: randomUUID(), actorId: randomUUID() };
+const place = { xid: "100", step: 0, changeSetId: randomUUID(), personId: randomUUID() };
 let server: InProcess;
 let client: pg.Client;
 let baseId: string;
@@ -89,13 +89,14 @@ async function log(text: string, count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     const own = `#${logged.length}#`;
     await client.query(
-      `INSERT INTO "Change" ("baseId", "xid", "changeSetId", "actorId", "source", "kind", "tableId", "recordId", "before", "after")
-       VALUES ($1, $2, $3, $4, 'ui', 'record', $5, $6, '{}', jsonb_build_object($7::text, $8::text))`,
+      `INSERT INTO "Change" ("baseId", "xid", "changeSetId", "actorId", "personId", "source", "kind", "tableId", "recordId", "before", "after")
+       VALUES ($1, $2, $3, $4, $5, 'ui', 'record', $6, $7, '{}', jsonb_build_object($8::text, $9::text))`,
       [
         baseId,
         place.xid,
         place.changeSetId,
-        place.actorId,
+        randomUUID(),
+        place.personId,
         table.id,
         recordId,
         table.fields[0]?.id,

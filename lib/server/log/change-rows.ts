@@ -23,7 +23,7 @@ export interface LogRow extends Omit<LoggedEntry, "itemId"> {
 export interface LoggedWrite {
   readonly baseId: string;
   readonly changeSetId: string;
-  readonly actorId: string;
+  readonly personId: string;
   /** As text, like `number`. */
   readonly xid: string;
   readonly step: number;
@@ -38,12 +38,12 @@ export interface MadeWrite extends LoggedWrite {
 export function writesOf({
   baseId,
   changeSetId,
-  actorId,
+  personId,
 }: Omit<LoggedWrite, "xid" | "step">): Promise<MadeWrite[]> {
   return query<MadeWrite>(Prisma.sql`
-    SELECT "baseId", "changeSetId", "actorId", "xid", "step", bool_or("kind" IN ('record', 'import')) AS "hasRecords" FROM "Change"
-    WHERE "changeSetId" = ${changeSetId}::uuid AND "actorId" = ${actorId}::uuid AND "baseId" = ${baseId} AND NOT "isEcho"
-    GROUP BY "baseId", "changeSetId", "actorId", "xid", "step" ORDER BY max("number") DESC`);
+    SELECT "baseId", "changeSetId", "personId", "xid", "step", bool_or("kind" IN ('record', 'import')) AS "hasRecords" FROM "Change"
+    WHERE "changeSetId" = ${changeSetId}::uuid AND "personId" = ${personId}::uuid AND "baseId" = ${baseId} AND NOT "isEcho"
+    GROUP BY "baseId", "changeSetId", "personId", "xid", "step" ORDER BY max("number") DESC`);
 }
 
 /** Kinds of entries of a write: those to be undone, or their side effects. */
@@ -56,7 +56,7 @@ const wanted = {
 
 /** Reads the entries of a write, newest first, in batches that fit into memory. */
 export async function* logRows(
-  { baseId, changeSetId, actorId, xid, step }: LoggedWrite,
+  { baseId, changeSetId, personId, xid, step }: LoggedWrite,
   part: keyof typeof wanted,
 ): AsyncGenerator<LoggedEntry[]> {
   let last: string | null = null;
@@ -64,7 +64,7 @@ export async function* logRows(
     const newest = Prisma.sql`
       SELECT "number", "kind", "tableId", "itemId", "recordId", "lastId", "before", "after" FROM "Change"
       WHERE "baseId" = ${baseId} AND "xid" = ${xid} AND "step" = ${step}
-        AND "changeSetId" = ${changeSetId}::uuid AND "actorId" = ${actorId}::uuid
+        AND "changeSetId" = ${changeSetId}::uuid AND "personId" = ${personId}::uuid
         AND ${wanted[part]}
         AND (${last}::bigint IS NULL OR "number" < ${last}::bigint)
       ORDER BY "number" DESC LIMIT ${maxRows}`;

@@ -26,8 +26,16 @@ async function write(): Promise<void> {
 async function renameLong(name: string, meanwhile: () => Promise<unknown>): Promise<void> {
   const { changeSet } = await import("../log/changes");
   const rights = { scopes: [], databases: null, expiresAt: null };
+  const person = {
+    id: randomUUID(),
+    role: "owner",
+    roles: {},
+    name: null,
+    email: null,
+    isActive: true,
+  } as const;
   const author = {
-    actor: { kind: "key", id: randomUUID(), keyId: null, ...rights },
+    actor: { kind: "key", id: randomUUID(), keyId: null, ...rights, person },
     changeSetId: randomUUID(),
   } as const;
   await changeSet(author, { databaseId: baseId, maxMs: 60_000 }, async (change) => {

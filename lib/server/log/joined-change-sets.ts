@@ -9,7 +9,7 @@ import { change } from "./changes";
  */
 const isOver = Prisma.sql`(known."joinedAt" < clock_timestamp() - interval '5 minutes'
   OR known."openedAt" < clock_timestamp() - interval '1 hour'
-  OR EXISTS (SELECT FROM "Undone" WHERE "Undone"."actorId" = known."actorId" AND "Undone"."changeSetId" = known."changeSetId"))`;
+  OR EXISTS (SELECT FROM "Undone" WHERE "Undone"."personId" = known."personId" AND "Undone"."changeSetId" = known."changeSetId"))`;
 
 /** The change set of a write. */
 interface JoinedChangeSet {
@@ -18,15 +18,15 @@ interface JoinedChangeSet {
   leave(): Promise<void>;
 }
 
-/** Finds the change set of an actor's own id; a new one after its end. */
+/** Finds the change set of a person's own id; a new one after its end. */
 export async function joinChangeSet(actor: Actor, givenId: string): Promise<JoinedChangeSet> {
   const [joined] = await change(() =>
     query<{ changeSetId: string; isFirst: boolean }>(Prisma.sql`
-      INSERT INTO "JoinedChangeSet" AS known ("actorId", "givenId", "changeSetId", "openedAt", "joinedAt")
-      VALUES (${actor.id}::uuid, ${givenId}::uuid,
+      INSERT INTO "JoinedChangeSet" AS known ("personId", "givenId", "changeSetId", "openedAt", "joinedAt")
+      VALUES (${actor.person.id}::uuid, ${givenId}::uuid,
         CASE WHEN EXISTS (SELECT FROM "JoinedChangeSet" WHERE "givenId" = ${givenId}::uuid) THEN ${v7()}::uuid ELSE ${givenId}::uuid END,
         statement_timestamp(), statement_timestamp())
-      ON CONFLICT ("actorId", "givenId") DO UPDATE SET
+      ON CONFLICT ("personId", "givenId") DO UPDATE SET
         "changeSetId" = CASE WHEN ${isOver} THEN ${v7()}::uuid ELSE known."changeSetId" END,
         "openedAt" = CASE WHEN ${isOver} THEN clock_timestamp() ELSE known."openedAt" END,
         "joinedAt" = greatest(clock_timestamp(), known."joinedAt" + interval '1 millisecond')
@@ -44,7 +44,7 @@ async function leave(
   // If the database itself failed, housekeeping removes it later.
   await change(() =>
     query(Prisma.sql`
-      DELETE FROM "JoinedChangeSet" WHERE "actorId" = ${actor.id}::uuid AND "givenId" = ${givenId}::uuid
+      DELETE FROM "JoinedChangeSet" WHERE "personId" = ${actor.person.id}::uuid AND "givenId" = ${givenId}::uuid
         AND "changeSetId" = ${joined.changeSetId}::uuid AND "joinedAt" = "openedAt"`),
   ).catch(() => {});
 }

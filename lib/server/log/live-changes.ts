@@ -9,7 +9,7 @@ import {
 } from "../../contract/live";
 import type { BasePlace } from "../../contract/places";
 import { type Actor, holderOf } from "../access/author";
-import { requireOwn, requireScope } from "../access/rights";
+import { requireMay } from "../access/may";
 import { takeTurn } from "../turns";
 import { streamSeats } from "../workers/shared-limits";
 import { endOfLog } from "./history";
@@ -72,7 +72,7 @@ async function open(
     const first: Uint8Array[] = [];
     for (const { databaseId, since } of places) {
       try {
-        requireOwn(databaseId, watcher);
+        requireMay(watcher, "read", databaseId);
         const seen =
           since === undefined
             ? textOf({ changes: [], next: await endOfLog({ databaseId }), hasMore: false })
@@ -145,9 +145,9 @@ function streamOf({ watch, leave, cursors, first, format, admit }: Following): R
 
   async function requireAdmitted(): Promise<Actor> {
     const actor = await admit();
-    requireScope(actor, "read");
     // Ends the stream if access to one database is lost; reconnecting reports which.
-    for (const databaseId of cursors.keys()) requireOwn(databaseId, actor);
+    requireMay(actor, "read");
+    for (const databaseId of cursors.keys()) requireMay(actor, "read", databaseId);
     return actor;
   }
 

@@ -17,6 +17,7 @@ import { type LogPlace, loadPastFields, type PastFields } from "./past-fields";
 export interface MadeRow extends LogPlace {
   at: Date;
   actorId: string;
+  personId: string;
   source: Source;
   kind: Entry["kind"];
   tableId: string | null;
@@ -28,15 +29,22 @@ export interface MadeRow extends LogPlace {
   after: LogRow["after"];
 }
 
-export const madeColumns = Prisma.sql`"number", "changeSetId", "xid", "step", "at", "actorId", "source", "kind", "tableId", "itemId", "recordId", "lastId", "isEcho"`;
+export const madeColumns = Prisma.sql`"number", "changeSetId", "xid", "step", "at", "actorId", "personId", "source", "kind", "tableId", "itemId", "recordId", "lastId", "isEcho"`;
 
 export type Authors = ReadonlyMap<string, z.infer<typeof author>>;
 
-/** Looks up the authors of rows. Revoked keys are kept, ended sessions are not. */
-export async function authorsOf(rows: readonly Pick<MadeRow, "actorId">[]): Promise<Authors> {
-  const ids = [...new Set(rows.map(({ actorId }) => actorId))];
+/** Looks up the authors of rows by the id of their key or session. People and revoked keys are kept, sessions are not. */
+export async function authorsOf(
+  rows: readonly { readonly actorId: string; readonly personId: string | null }[],
+): Promise<Authors> {
+  const personIds = new Map(rows.map(({ actorId, personId }) => [actorId, personId]));
+  const ids = [...personIds.keys()];
   if (ids.length === 0) return new Map();
-  const [keys, sessions] = await Promise.all([
+  const [people, keys, sessions] = await Promise.all([
+    prisma().person.findMany({
+      where: { id: { in: [...new Set([...personIds.values()].filter((id) => id !== null))] } },
+      select: { id: true, name: true },
+    }),
     prisma().apiKey.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }),
     prisma().session.findMany({
       where: { id: { in: ids } },
@@ -45,17 +53,19 @@ export async function authorsOf(rows: readonly Pick<MadeRow, "actorId">[]): Prom
   ]);
   const names = new Map(keys.map(({ id, name }) => [id, name]));
   const signedIn = new Map(sessions.map(({ id, key }) => [id, key?.name ?? null]));
+  const known = new Map(people.map((person) => [person.id, person]));
   return new Map(
     ids.map((id) => {
       const kind = names.has(id) ? "key" : "session";
-      return [id, { kind, id, name: names.get(id) ?? signedIn.get(id) ?? null } as const];
+      const person = known.get(personIds.get(id) ?? "") ?? null;
+      return [id, { kind, id, name: names.get(id) ?? signedIn.get(id) ?? null, person } as const];
     }),
   );
 }
 
 /** The time, author and source of an entry. */
 export function madeOf({ changeSetId, at, actorId, source }: MadeRow, authors: Authors) {
-  const actor = authors.get(actorId) ?? { kind: "session" as const, id: actorId, name: null };
+  const actor = authors.get(actorId) ?? { kind: "session" as const, id: actorId, name: null, person: null };
   return { changeSetId, at: at.toISOString(), actor, source };
 }
 

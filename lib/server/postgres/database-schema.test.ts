@@ -1,8 +1,9 @@
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OwnPostgres, startOwnPostgres } from "../../../e2e/own-postgres";
 import { migrate } from "./migrate";
 
@@ -58,6 +59,93 @@ test("keys from before rights existed keep full access", async () => {
   expect(rows).toEqual([{ ...never, scopes: ["read", "keys"], hash: Buffer.from([0x17]) }]);
 });
 
+/** A folder with the migrations of the versions that had no people. */
+async function migrationsBeforePeople(): Promise<string> {
+  const before = await mkdtemp(path.join(folder, "before-people-"));
+  const names = (await readdir("prisma/migrations")).filter((name) => name < "0015");
+  for (const name of names) {
+    await cp(path.join("prisma/migrations", name), path.join(before, name), { recursive: true });
+  }
+  return before;
+}
+
+describe("what was there before people", () => {
+  const base = "0123456789abcdef";
+  const other = "fedcba9876543210";
+  const [first, second, session] = [1, 2, 3].map((id) => `019a9e5c-0000-7000-8000-00000000000${id}`);
+  const [shared, given] = [randomUUID(), randomUUID()];
+  const [firstJoined, lastJoined] = [randomUUID(), randomUUID()];
+  let owner: string;
+
+  beforeAll(async () => {
+    const before = await migrationsBeforePeople();
+    await empty(client);
+    await migrate(client, before);
+    await client.query(`
+      INSERT INTO "AllBases" ("id", "name") VALUES ('${base}', 'Used'), ('${other}', 'Deleted');
+      UPDATE "AllBases" SET "trashId" = gen_random_uuid() WHERE "id" = '${other}';
+      INSERT INTO "ApiKey" ("id", "name", "scopes") VALUES ('${first}', 'First', '{read}'), ('${second}', 'Second', '{read}');
+      INSERT INTO "Session" ("id", "hash", "keyId", "expiresAt") VALUES ('${session}', '\\x01', NULL, 'infinity');
+      INSERT INTO "Change" ("baseId", "changeSetId", "actorId", "source", "kind", "itemId", "before", "after")
+        SELECT '${base}', '${shared}', actor::uuid, 'ui', 'base', '${base}', '{}', '{}'
+        FROM unnest(ARRAY['${first}', '${second}', '${session}']) AS actor;
+      INSERT INTO "Undone" ("actorId", "baseId", "changeSetId", "isUndone", "by", "number")
+        VALUES ('${first}', '${base}', gen_random_uuid(), true, gen_random_uuid(), 1);
+      INSERT INTO "Trash" ("id", "baseId", "kind", "itemId", "name", "changeSetId", "actorId")
+        SELECT gen_random_uuid(), '${base}', 'record', 'x', 'x', gen_random_uuid(), actor::uuid
+        FROM unnest(ARRAY['${first}', NULL]) AS actor;
+      INSERT INTO "Import" ("id", "baseId", "ownerId", "filename", "size", "status", "reading")
+        VALUES (gen_random_uuid(), '${base}', '${session}', 'a.csv', 1, 'ready', '{}');
+      INSERT INTO "JoinedChangeSet" ("actorId", "givenId", "changeSetId", "joinedAt") VALUES
+        ('${second}', '${given}', '${firstJoined}', '2026-01-01'), ('${first}', '${given}', '${lastJoined}', '2026-01-02'),
+        ('${second}', '${shared}', '${firstJoined}', '2026-01-01');`);
+    await migrate(client, "prisma/migrations");
+    owner = (await rowsOf("Person"))[0]?.id as string;
+  });
+
+  test("belongs to one owner", async () => {
+    expect(await rowsOf("Person")).toEqual([
+      expect.objectContaining({
+        role: "owner",
+        name: null,
+        email: null,
+        password: null,
+        deactivatedAt: null,
+      }),
+    ]);
+    for (const table of ["ApiKey", "Session", "Change", "Undone", "JoinedChangeSet", "Trash"]) {
+      const rows = await rowsOf(table);
+      expect([table, rows.length > 0]).toEqual([table, true]);
+      expect([table, rows.filter(({ personId }) => personId !== owner)]).toEqual([table, []]);
+    }
+    expect(await rowsOf("Import")).toEqual([expect.objectContaining({ ownerId: owner })]);
+  });
+
+  test("includes every database, those in the trash too", async () => {
+    expect(
+      (await rowsOf("Member")).toSorted((a, b) => (String(a.baseId) < String(b.baseId) ? -1 : 1)),
+    ).toEqual([
+      { baseId: base, personId: owner, role: "owner" },
+      { baseId: other, personId: owner, role: "owner" },
+    ]);
+  });
+
+  test("keeps the last use of a change set's given id, and all other ids", async () => {
+    const joined = await rowsOf("JoinedChangeSet");
+    expect(Object.fromEntries(joined.map(({ givenId, changeSetId }) => [givenId, changeSetId]))).toEqual({
+      [given]: lastJoined,
+      [shared]: firstJoined,
+    });
+    expect(joined).toHaveLength(2);
+  });
+
+  test("takes no default for what comes later", async () => {
+    await expect(
+      client.query(`INSERT INTO "ApiKey" ("id", "name", "scopes") VALUES (gen_random_uuid(), 'New', '{}')`),
+    ).rejects.toThrow('null value in column "personId"');
+  });
+});
+
 test("prisma/schema.prisma matches the migrations", async () => {
   await migrate(client, "prisma/migrations");
   const models = modelsOf(await readFile("prisma/schema.prisma", "utf8"));
@@ -78,6 +166,30 @@ test("the views of rows that are not deleted have every column of their tables",
     ]);
   }
 });
+
+test("change sets of two keys with one id, both undone, do not stop the migration", async () => {
+  const before = await migrationsBeforePeople();
+  await empty(client);
+  await migrate(client, before);
+  const id = randomUUID();
+  await client.query(
+    `INSERT INTO "Undone" ("actorId", "baseId", "changeSetId", "isUndone", "by", "number")
+     VALUES (gen_random_uuid(), '0123456789abcdef', $1, true, gen_random_uuid(), 1),
+       (gen_random_uuid(), '0123456789abcdef', $1, false, gen_random_uuid(), 2)`,
+    [id],
+  );
+  await migrate(client, "prisma/migrations");
+  expect(await rowsOf("Undone")).toMatchObject([{ changeSetId: id, isUndone: false }]);
+});
+
+/** Deletes all tables. */
+async function empty(database: pg.Client): Promise<void> {
+  await database.query(`DROP SCHEMA public CASCADE; CREATE SCHEMA public`);
+}
+
+async function rowsOf(table: string): Promise<{ [column: string]: unknown }[]> {
+  return (await client.query(`SELECT * FROM "${table}"`)).rows;
+}
 
 interface Model {
   /** Such as `Base.name text not null`. */

@@ -1,4 +1,5 @@
 import type { WrittenValues } from "../../contract/records";
+import { requireMay } from "../access/may";
 import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { raiseVersion } from "../structure/schema-change";
@@ -31,9 +32,13 @@ export function withNewOptions(schema: TableSchema, extended: readonly SchemaFie
   return { ...makeSchema({ ...schema, fields }), newOptions: extended };
 }
 
-/** Stores these options last, so that the schema stays current during the write. */
+/**
+ * Stores these options last, so that the schema stays current during the write. Throws a 403 for authors who may not add
+ * options.
+ */
 export async function storeNewOptions(change: ChangeSet, schema: TableSchema): Promise<void> {
   if (schema.newOptions.length === 0) return;
+  requireMay(change.author.actor, "add-options", change.databaseId);
   await watchTables(change, [schema.id]);
   for (const { id, template } of schema.newOptions) {
     await prisma().field.update({

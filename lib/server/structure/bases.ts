@@ -1,9 +1,11 @@
-import type { Base, BaseCreate, BaseUpdate } from "../../contract/bases";
-import { ApiError, notFound } from "../../contract/errors";
+import type { Base, BaseCreate, BaseUpdate, OpenBase } from "../../contract/bases";
+import { notFound } from "../../contract/errors";
 import { mintDatabaseId } from "../../contract/ids";
 import type { BasePlace } from "../../contract/places";
 import type { Author } from "../access/author";
-import type { Rights } from "../access/rights";
+import { allowedActions } from "../access/may";
+import { setRole } from "../access/member-rows";
+import { type CallerRights, ownDatabases, roleIn } from "../access/rights";
 import { prisma } from "../db";
 import { env } from "../env";
 import type { StructureEntry } from "../log/change-log";
@@ -13,8 +15,9 @@ import { changeSchema, lockRecordsOf } from "./schema-change";
 import { type BaseRow, findBase, presentTables, withTables } from "./structure";
 import { addTables } from "./tables";
 
-/** Lists the databases within the rights, oldest first. */
-export async function listBases({ databases }: Rights): Promise<Base[]> {
+/** Lists the databases in which the caller has a role, oldest first. */
+export async function listBases(rights: CallerRights): Promise<Base[]> {
+  const databases = ownDatabases(rights);
   const rows = await prisma().base.findMany({
     where: databases === null ? {} : { id: { in: [...databases] } },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
@@ -25,6 +28,13 @@ export async function listBases({ databases }: Rights): Promise<Base[]> {
 
 export async function getBase(place: BasePlace): Promise<Base> {
   return presentBase(await findBase(place));
+}
+
+/** Gets a database with what the caller may do there. */
+export async function openBase(rights: CallerRights, place: BasePlace): Promise<OpenBase> {
+  const { databaseId } = place;
+  const base = await getBase(place);
+  return { ...base, role: roleIn(rights, databaseId) ?? "viewer", may: allowedActions(rights, databaseId) };
 }
 
 /** A stamp that changes with the structure of a database. Throws a 404 for an unknown database. */
@@ -39,7 +49,6 @@ export async function stampOf({ databaseId }: BasePlace): Promise<string> {
 
 /** Creates a database with its first tables: all or none. */
 export async function createBase(author: Author, given: BaseCreate): Promise<Base> {
-  requireEveryDatabase(author.actor);
   const place = { databaseId: mintDatabaseId() };
   return changeSet(author, place, async (change) => {
     await insertBase(change, given.name);
@@ -49,16 +58,11 @@ export async function createBase(author: Author, given: BaseCreate): Promise<Bas
   });
 }
 
-/** Throws a 403 if the rights are restricted to certain databases, which a new one would not be among. */
-export function requireEveryDatabase({ databases }: Rights): void {
-  if (databases === null) return;
-  throw new ApiError("FORBIDDEN", "This key is restricted to certain databases and cannot create another.");
-}
-
-/** Stores the database of a change set. */
+/** Stores the database of a change set, which its author then owns. */
 export async function insertBase(change: ChangeSet, name: string): Promise<void> {
   change.note(baseEntry(change, { before: null, after: { name } }));
   await prisma().base.create({ data: { id: change.databaseId, name } });
+  await setRole(change.databaseId, change.author.actor.person.id, "owner");
 }
 
 /** Renames a database; names need not be unique. */

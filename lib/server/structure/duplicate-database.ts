@@ -9,7 +9,7 @@ import { type CopiedFiles, linkFile } from "../files/copied-files";
 import { changeSet } from "../log/changes";
 import { DerivedIds } from "../records/copied-ids";
 import { type CopyOfDatabase, copyContents, requireCurrent } from "../records/copy-contents";
-import { presentBase, requireEveryDatabase } from "./bases";
+import { presentBase } from "./bases";
 import { insertDatabaseCopy } from "./copy-database";
 import { copiedId } from "./copy-tables";
 import { describeTable } from "./describe-tables";
@@ -34,7 +34,6 @@ interface Duplicate extends BaseDuplicate {
  * of one moment if requested. All or nothing. Locks nothing that others write to.
  */
 export async function duplicateDatabase(author: Author, place: BasePlace, request: Duplicate): Promise<Base> {
-  requireEveryDatabase(author.actor);
   const leave = takeSeat(holderOf(author.actor));
   try {
     for (let attempt = 1; ; attempt++) {

@@ -1,8 +1,9 @@
 import { conflict, notFound } from "../../contract/errors";
 import type { TrashPlace } from "../../contract/places";
-import type { Restored } from "../../contract/trash";
+import type { Restored, TrashKind } from "../../contract/trash";
 import type { Author } from "../access/author";
-import { requireScope } from "../access/rights";
+import { requireMay } from "../access/may";
+import { ownDatabases } from "../access/rights";
 import { type Prisma, prisma } from "../db";
 import { type ChangeSet, changeSet } from "../log/changes";
 import { changeTable } from "../records/record-writes";
@@ -14,6 +15,7 @@ import { findTable, presentField, presentTable, presentView, requireBase } from 
 import { convertViews } from "../structure/view-check";
 import { restoreRecords, takeRecords } from "./restore-records";
 import { restoreStructure, restoreWholeBase } from "./restore-structure";
+import { restoring } from "./restoring";
 import { isTrashId } from "./trash-list";
 
 /** Restores a thing and returns it. */
@@ -21,7 +23,7 @@ export async function restoreFromTrash(author: Author, place: TrashPlace): Promi
   const { databaseId, trashId } = place;
   await requireBase({ databaseId });
   const row = await findItem(trashId, { baseId: databaseId, kind: { not: "base" } });
-  requireScope(author.actor, row.kind === "record" ? "write" : "schema");
+  requireMay(author.actor, restoring[row.kind as TrashKind], databaseId);
   if (row.kind === "record") return restoreOne(author, { databaseId, tableId: row.tableId ?? "" }, row);
   return changeSchema(author, { databaseId }, async (change) => {
     await convertViews(change, await restoreStructure(change, row.id));
@@ -38,9 +40,10 @@ export async function restoreFromTrash(author: Author, place: TrashPlace): Promi
 
 /** Restores a database and returns it. */
 export async function restoreBase(author: Author, { trashId }: { trashId: string }): Promise<Restored> {
-  const { databases } = author.actor;
+  const databases = ownDatabases(author.actor);
   const row = await findItem(trashId, { kind: "base", ...(databases && { baseId: { in: [...databases] } }) });
   const place = { databaseId: row.baseId };
+  requireMay(author.actor, restoring.base, row.baseId);
   return changeSet(author, place, async (change) => {
     await restoreWholeBase(change, row.id);
     const base = await getBase(place);

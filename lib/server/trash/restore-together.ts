@@ -8,7 +8,7 @@ import {
   type TrashKind,
 } from "../../contract/trash";
 import type { Author } from "../access/author";
-import { requireScope } from "../access/rights";
+import { requireMay } from "../access/may";
 import { Prisma, query, transact } from "../db";
 import { groupBy } from "../group-by";
 import type { ChangeSet } from "../log/changes";
@@ -18,6 +18,7 @@ import { partKinds } from "../structure/stores";
 import { convertViews } from "../structure/view-check";
 import { relink, restoreUnlinked, takeRecords } from "./restore-records";
 import { restoreStructure } from "./restore-structure";
+import { restoring } from "./restoring";
 import type { TrashedRecord } from "./trash";
 import { hasTable } from "./trash-list";
 
@@ -46,8 +47,9 @@ export function restoreTogether(
     if (entries.length === 0) throw notFound("trash entry", trashIds[0] ?? "");
     const records = entries.filter(({ kind }) => kind === "record");
     const structure = entries.filter(({ kind }) => kind !== "record");
-    if (records.length > 0) requireScope(author.actor, "write");
-    if (structure.length > 0) requireScope(author.actor, "schema");
+    for (const kind of new Set(entries.map((entry) => entry.kind))) {
+      requireMay(author.actor, restoring[kind], place.databaseId);
+    }
     const skipped = [
       ...(await restoreParts(change, structure)),
       ...(await restoreAllRecords(change, records)),

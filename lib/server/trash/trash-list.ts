@@ -47,6 +47,7 @@ interface Row {
   readonly name: string;
   readonly changeSetId: string;
   readonly actorId: string | null;
+  readonly personId: string | null;
   readonly deletedAt: Date;
 }
 
@@ -59,7 +60,7 @@ interface GroupRow extends Row {
   readonly isMixed: boolean;
 }
 
-const columns = Prisma.sql`"id", "kind", "itemId", "tableId", "name", "changeSetId", "actorId", "deletedAt"`;
+const columns = Prisma.sql`"id", "kind", "itemId", "tableId", "name", "changeSetId", "actorId", "personId", "deletedAt"`;
 
 async function listItems(condition: Sql, { limit = defaultPage, cursor }: TrashQuery): Promise<TrashList> {
   const rows = await query<Row>(Prisma.sql`
@@ -117,9 +118,22 @@ async function page<Shown extends Row & Partial<GroupRow>>(
 ): Promise<TrashList> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const authors = await authorsOf(shown.flatMap(({ actorId }) => (actorId === null ? [] : [{ actorId }])));
+  const authors = await authorsOf(
+    shown.flatMap(({ actorId, personId }) => (actorId === null ? [] : [{ actorId, personId }])),
+  );
   const trash = shown.map(
-    ({ id, tableId, deletedAt, actorId, count, records, newest: _, isMixed, ...rest }): TrashItem => ({
+    ({
+      id,
+      tableId,
+      deletedAt,
+      actorId,
+      personId: _who,
+      count,
+      records,
+      newest: _,
+      isMixed,
+      ...rest
+    }): TrashItem => ({
       id: count !== undefined && count > 1 ? rest.changeSetId : id,
       ...rest,
       ...(tableId !== null && !isMixed && { tableId }),

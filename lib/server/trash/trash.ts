@@ -125,12 +125,22 @@ interface OwnParts {
 function isOwn({ author, databaseId }: ChangeSet): Prisma.Sql {
   const { actor, changeSetId } = author;
   return Prisma.sql`"Trash"."baseId" = ${databaseId} AND ("changeSetId" = ${changeSetId}::uuid OR EXISTS (
-    SELECT FROM "Change" WHERE "Change"."changeSetId" = "Trash"."changeSetId" AND "actorId" = ${actor.id}::uuid))`;
+    SELECT FROM "Change" WHERE "Change"."changeSetId" = "Trash"."changeSetId" AND "personId" = ${actor.person.id}::uuid))`;
 }
 
 function rowOf({ author, databaseId }: ChangeSet, { kind, id, name, tableId }: Item) {
   const { actor, changeSetId } = author;
-  return { id: v7(), baseId: databaseId, kind, itemId: id, tableId, name, changeSetId, actorId: actor.id };
+  return {
+    id: v7(),
+    baseId: databaseId,
+    kind,
+    itemId: id,
+    tableId,
+    name,
+    changeSetId,
+    actorId: actor.id,
+    personId: actor.person.id,
+  };
 }
 
 async function addEntry(change: ChangeSet, item: Item): Promise<string> {
@@ -141,7 +151,7 @@ async function addEntry(change: ChangeSet, item: Item): Promise<string> {
 
 function insertRows(rows: readonly object[]): Promise<object[]> {
   return queryOften(Prisma.sql`
-    INSERT INTO "Trash" ("id", "baseId", "kind", "itemId", "tableId", "name", "changeSetId", "actorId", "content")
+    INSERT INTO "Trash" ("id", "baseId", "kind", "itemId", "tableId", "name", "changeSetId", "actorId", "personId", "content")
     SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given ("id" uuid, "baseId" text, "kind" text,
-      "itemId" text, "tableId" text, "name" text, "changeSetId" uuid, "actorId" uuid, "content" json)`);
+      "itemId" text, "tableId" text, "name" text, "changeSetId" uuid, "actorId" uuid, "personId" uuid, "content" json)`);
 }

@@ -117,19 +117,19 @@ async function describeRecords(done: Done): Promise<Described | null> {
   return moved > 0 ? records("moved", moved) : null;
 }
 
-async function countRecords({ baseId, changeSetId, actorId }: Done): Promise<Counts> {
+async function countRecords({ baseId, changeSetId, personId }: Done): Promise<Counts> {
   const computed = [...fieldTypes.values()].filter(({ isComputed }) => isComputed).map(({ type }) => type);
   const [counts] = await query<Counts>(Prisma.sql`
     WITH imports AS (
       SELECT coalesce(sum(("after" ->> 'created')::int), 0)::int AS "created",
         coalesce(sum(("before" ->> 'created')::int), 0)::int AS "deleted",
         coalesce(sum((coalesce("after", "before") ->> 'updated')::int), 0)::int AS "updated"
-      FROM "Change" WHERE "changeSetId" = ${changeSetId}::uuid AND "actorId" = ${actorId}::uuid AND "baseId" = ${baseId}
+      FROM "Change" WHERE "changeSetId" = ${changeSetId}::uuid AND "personId" = ${personId}::uuid AND "baseId" = ${baseId}
         AND "kind" = 'import' AND NOT "isEcho"
     ), own AS (
       SELECT "recordId", "lastId", "before" IS NULL AS "isNew", "after" IS NULL AS "isGone",
         coalesce("after", "before") AS "values"
-      FROM "Change" WHERE "changeSetId" = ${changeSetId}::uuid AND "actorId" = ${actorId}::uuid AND "baseId" = ${baseId}
+      FROM "Change" WHERE "changeSetId" = ${changeSetId}::uuid AND "personId" = ${personId}::uuid AND "baseId" = ${baseId}
         AND "kind" = 'record' AND NOT "isEcho"
     ), opened AS (
       SELECT "recordId"::text AS "id", "isNew", "isGone", "values" FROM own WHERE "lastId" IS NULL
@@ -152,10 +152,10 @@ async function countRecords({ baseId, changeSetId, actorId }: Done): Promise<Cou
   return counts ?? { created: 0, deleted: 0, moved: 0, changedCells: 0, createdCells: 0, imported: 0 };
 }
 
-async function nameOf({ baseId, changeSetId, actorId }: Done): Promise<string | null> {
+async function nameOf({ baseId, changeSetId, personId }: Done): Promise<string | null> {
   const [named] = await query<{ name: string }>(Prisma.sql`
     SELECT "changeSetName" AS "name" FROM "Change" WHERE "changeSetId" = ${changeSetId}::uuid
-      AND "actorId" = ${actorId}::uuid AND "baseId" = ${baseId} AND "changeSetName" IS NOT NULL
+      AND "personId" = ${personId}::uuid AND "baseId" = ${baseId} AND "changeSetName" IS NOT NULL
     ORDER BY "number" LIMIT 1`);
   return named?.name ?? null;
 }

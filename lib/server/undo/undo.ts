@@ -1,10 +1,10 @@
 import { v7 } from "uuid";
+import type { Action } from "../../contract/actions";
 import type { Undone, UndoScope } from "../../contract/changes";
 import { ApiError } from "../../contract/errors";
-import type { Scope } from "../../contract/keys";
 import type { BasePlace } from "../../contract/places";
 import type { Author } from "../access/author";
-import { requireScope } from "../access/rights";
+import { requireMay } from "../access/may";
 import { Prisma, prisma, query } from "../db";
 import { type LoggedEntry, type LoggedWrite, logRows, type MadeWrite, writesOf } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
@@ -25,12 +25,12 @@ import {
   settleViews,
 } from "./undo-structure";
 
-/** Undoes the actor's latest change set. Throws a 409 if there is none. */
+/** Undoes the person's latest change set. Throws a 409 if there is none. */
 export function undo(author: Author, place: BasePlace, scope: UndoScope): Promise<Undone> {
   return reverseNewest(author, place, { scope, find: findUndoable, isUndone: true });
 }
 
-/** Redoes the change set undone last, unless the actor has changed something since. Throws a 409 if there is none. */
+/** Redoes the change set undone last, unless the person has changed something since. Throws a 409 if there is none. */
 export function redo(author: Author, place: BasePlace, scope: UndoScope): Promise<Undone> {
   return reverseNewest(author, place, { scope, find: findRedoable, isUndone: false });
 }
@@ -41,9 +41,9 @@ interface Target {
   readonly by: string;
 }
 
-/** The actor and table whose change sets are considered. */
+/** The person and table whose change sets are considered. */
 interface Among {
-  readonly actorId: string;
+  readonly personId: string;
   readonly databaseId: string;
   readonly tableId: string | null;
   /** Includes change sets that created or deleted a table that does not exist now. */
@@ -67,7 +67,7 @@ function reverseNewest(
     const table =
       scope?.tableId === undefined ? null : await findTable({ databaseId, tableId: scope.tableId });
     const missingTables = scope?.missingTables ?? false;
-    const among = { actorId: actor.id, databaseId, tableId: table?.id ?? null, missingTables };
+    const among = { personId: actor.person.id, databaseId, tableId: table?.id ?? null, missingTables };
     const target = await find(among);
     if (!target)
       throw new ApiError("CONFLICT", isUndone ? "There is nothing to undo." : "There is nothing to redo.");
@@ -76,14 +76,14 @@ function reverseNewest(
     }
     change.undoes = target.changeSetId;
     const outcome: Outcome = { restored: 0, skipped: [] };
-    const done = { baseId: databaseId, actorId: actor.id };
+    const done = { baseId: databaseId, personId: actor.person.id };
     const writes = await reversalsOf({ ...done, changeSetId: target.by });
-    // Requires the scope of the original change set, because its reverse may look different.
+    // Requires the rights of the original change set, because its reverse may look different.
     const made =
       target.by === target.changeSetId
         ? writes
         : await reversalsOf({ ...done, changeSetId: target.changeSetId });
-    for (const each of made.length > 0 ? made : writes) requireScope(actor, scopeOf(each));
+    for (const each of made.length > 0 ? made : writes) requireMay(actor, actionOf(each), databaseId);
     // Describes the action first, while names are unchanged.
     const action = await summarizeChangeSet({ ...done, changeSetId: target.changeSetId }, made);
     // Blocks writes from the check for changes by others until the end.
@@ -115,11 +115,13 @@ async function reversalsOf(changeSet: Omit<LoggedWrite, "xid" | "step">): Promis
 }
 
 /**
- * The scope that a write required. Writes of records may have added options, writes of fields may have changed
+ * The action of a write. Writes of records may have added options, writes of fields may have changed
  * cells.
  */
-function scopeOf({ write, structure }: Reversal): Scope {
-  return write.hasRecords && structure.every(onlyAddsOptions) ? "write" : "schema";
+function actionOf({ write, structure }: Reversal): Action {
+  if (write.hasRecords && structure.every(onlyAddsOptions)) return "edit-records";
+  if (structure.every(({ kind }) => kind === "view")) return "change-views";
+  return structure.some(({ kind }) => kind === "base") ? "manage-database" : "change-structure";
 }
 
 async function allRows(write: LoggedWrite, part: "structure" | "imports"): Promise<LoggedEntry[]> {
@@ -184,7 +186,7 @@ async function goesWithTable(
 }
 
 async function findUndoable({
-  actorId,
+  personId,
   databaseId,
   tableId,
   missingTables,
@@ -192,9 +194,9 @@ async function findUndoable({
   const [found] = await query<Target>(Prisma.sql`
     SELECT change."changeSetId", coalesce(undone."by", change."changeSetId") AS "by"
     FROM "Change" AS change
-    LEFT JOIN "Undone" AS undone ON undone."actorId" = change."actorId" AND undone."baseId" = change."baseId"
+    LEFT JOIN "Undone" AS undone ON undone."personId" = change."personId" AND undone."baseId" = change."baseId"
       AND undone."changeSetId" = change."changeSetId"
-    WHERE change."actorId" = ${actorId}::uuid AND change."baseId" = ${databaseId}
+    WHERE change."personId" = ${personId}::uuid AND change."baseId" = ${databaseId}
       AND change."undoes" IS NULL AND NOT change."isEcho" AND undone."isUndone" IS NOT TRUE
       AND (${inTable(Prisma.sql`change."tableId"`, tableId)} OR (${missingTables}
         AND change."kind" = 'table' AND change."after" IS NULL AND ${isMissing}))
@@ -210,7 +212,7 @@ async function findUndoable({
 const isMissing = Prisma.sql`NOT EXISTS (SELECT FROM "Table" WHERE "Table"."id" = change."tableId")`;
 
 async function findRedoable({
-  actorId,
+  personId,
   databaseId,
   tableId,
   missingTables,
@@ -224,10 +226,10 @@ async function findRedoable({
       : Prisma.sql`(${tableId} = ANY(undone."tableIds") OR (${missingTables} AND ${hasCreatedMissing}))`;
   const [found] = await query<Target>(Prisma.sql`
     SELECT undone."changeSetId", undone."by" FROM "Undone" AS undone
-    WHERE undone."actorId" = ${actorId}::uuid AND undone."baseId" = ${databaseId} AND undone."isUndone" AND ${isIn}
+    WHERE undone."personId" = ${personId}::uuid AND undone."baseId" = ${databaseId} AND undone."isUndone" AND ${isIn}
       AND NOT EXISTS (
         SELECT FROM "Change" AS later
-        WHERE later."actorId" = undone."actorId" AND later."baseId" = undone."baseId"
+        WHERE later."personId" = undone."personId" AND later."baseId" = undone."baseId"
           AND later."number" > undone."number" AND later."undoes" IS NULL AND ${inTable(Prisma.sql`later."tableId"`, tableId)})
     ORDER BY undone."number" DESC LIMIT 1`);
   return found;
@@ -239,14 +241,14 @@ function inTable(column: Prisma.Sql, tableId: string | null): Prisma.Sql {
 
 /** Records that the change set was undone or redone, in the order of the log. */
 async function remember(
-  { actorId, databaseId }: Among,
+  { personId, databaseId }: Among,
   { target, by, isUndone }: { target: Target; by: string; isUndone: boolean },
 ): Promise<void> {
   await query(Prisma.sql`
-    INSERT INTO "Undone" ("actorId", "baseId", "changeSetId", "isUndone", "by", "number", "tableIds")
-    SELECT ${actorId}::uuid, ${databaseId}, ${target.changeSetId}::uuid, ${isUndone}, ${by}::uuid,
+    INSERT INTO "Undone" ("personId", "baseId", "changeSetId", "isUndone", "by", "number", "tableIds")
+    SELECT ${personId}::uuid, ${databaseId}, ${target.changeSetId}::uuid, ${isUndone}, ${by}::uuid,
       nextval(pg_get_serial_sequence('"Change"', 'number')),
-      ARRAY(SELECT DISTINCT "tableId" FROM "Change" WHERE "changeSetId" = ${target.changeSetId}::uuid AND "actorId" = ${actorId}::uuid AND "tableId" IS NOT NULL)
-    ON CONFLICT ("actorId", "baseId", "changeSetId") DO UPDATE
+      ARRAY(SELECT DISTINCT "tableId" FROM "Change" WHERE "changeSetId" = ${target.changeSetId}::uuid AND "personId" = ${personId}::uuid AND "tableId" IS NOT NULL)
+    ON CONFLICT ("personId", "baseId", "changeSetId") DO UPDATE
       SET "isUndone" = excluded."isUndone", "by" = excluded."by", "number" = excluded."number"`);
 }

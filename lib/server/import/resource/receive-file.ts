@@ -3,7 +3,7 @@ import { v7 } from "uuid";
 import type { FileImport } from "../../../contract/import-resource";
 import { limits } from "../../../contract/limits";
 import type { BasePlace } from "../../../contract/places";
-import { type Actor, holderOf } from "../../access/author";
+import type { Actor } from "../../access/author";
 import { prisma, whenStored } from "../../db";
 import { readUpload } from "../../files/uploads";
 import { change } from "../../log/changes";
@@ -29,7 +29,7 @@ export async function receiveImportFile(
       maxBytes: limits.importBytes,
     });
     await rename(to, fileOfImport(id));
-    const row = { id, baseId: databaseId, ownerId: holderOf(actor), filename: originalName, size };
+    const row = { id, baseId: databaseId, ownerId: actor.person.id, filename: originalName, size };
     return new ReceivedImportFile(row, sha256);
   } finally {
     await rm(to, { force: true });

@@ -31,6 +31,10 @@ async function settled({ id }: Pick<FileImport, "id">): Promise<FileImport> {
   return found as FileImport;
 }
 
+function editor(): { databaseId: string; role: "editor" } {
+  return { databaseId: base.replace("/bases/", ""), role: "editor" };
+}
+
 /** Calls the API with another key. */
 async function callAs(key: string, method: string, path: string, body?: unknown): Promise<Response> {
   const { handle } = await import("../../../api/handle");
@@ -122,8 +126,8 @@ test("a new table of others' edits is kept by undo with the records that they ch
   const [, bob] = await list();
   const { history } = (await server.call("GET", `${place}/${bob.id}/history`)).body;
   expect(history).toMatchObject([{ changeSetId, source: "import", changes: [] }]);
-  const { body: key } = await server.call("POST", "/keys", { name: "Other", scopes: ["write", "read"] });
-  expect((await callAs(key.key, "PATCH", `${place}/${bob.id}`, { record: { Amount: 7 } })).status).toBe(200);
+  const key = await server.keyOfAnother(editor());
+  expect((await callAs(key, "PATCH", `${place}/${bob.id}`, { record: { Amount: 7 } })).status).toBe(200);
   const { body: undone } = await server.call("POST", `${base}/undo`, {});
   expect(undone.restored).toBe(2);
   expect(undone.skipped).toMatchObject([{ recordId: bob.id }, { tableId }]);
@@ -354,10 +358,10 @@ test("a table cannot be deleted while a file is imported into it", async () => {
 });
 
 test("everybody sees their own imports, newest first", async () => {
-  const { body: key } = await server.call("POST", "/keys", { name: "Other", scopes: ["write", "read"] });
+  const key = await server.keyOfAnother(editor());
   const found = await upload(people);
   const { handle } = await import("../../../api/handle");
-  const headers = { Authorization: `Bearer ${key.key}` };
+  const headers = { Authorization: `Bearer ${key}` };
   const url = `http://rowhouse.test/api/v1${base}/imports`;
   expect(await (await handle(new Request(url, { headers }))).json()).toEqual({ imports: [] });
   expect((await handle(new Request(`${url}/${found.id}`, { headers }))).status).toBe(404);

@@ -2,6 +2,7 @@ import type { ImportResult } from "../../../contract/import-call";
 import type { FileImport, ImportRun } from "../../../contract/import-resource";
 import type { ImportPlace } from "../../../contract/places";
 import { type Author, holderOf } from "../../access/author";
+import { requireMay } from "../../access/may";
 import { requireScope } from "../../access/rights";
 import { Prisma, whenStored } from "../../db";
 import { change } from "../../log/changes";
@@ -33,7 +34,7 @@ export async function runImport(
   const { analysis } = found;
   const isRunnable = runnable.some((status) => status === found.status);
   if (!analysis || !isRunnable) throw busy(found);
-  requireScopes(author, run);
+  requireRights(author, place, run);
   if (isDryRun) {
     const result = await carryOut(author, found, { run, analysis, signal });
     return presentImport({ ...found, result });
@@ -54,9 +55,13 @@ export async function runImport(
   });
 }
 
-function requireScopes({ actor }: Author, { table, columns, addOptions, matchOn }: ImportRun): void {
+function requireRights(
+  { actor }: Author,
+  { databaseId }: ImportPlace,
+  { table, columns, addOptions, matchOn }: ImportRun,
+): void {
   const addsFields = "name" in table || columns.some((column) => "type" in column);
-  if (addsFields || addOptions) requireScope(actor, "schema");
+  if (addsFields || addOptions) requireMay(actor, "change-structure", databaseId);
   if (matchOn.length > 0) requireScope(actor, "read");
 }
 

@@ -2,7 +2,8 @@ import { ApiError, notFound } from "../../../contract/errors";
 import { recordId } from "../../../contract/ids";
 import type { FileImport, ImportReading, ImportStatus } from "../../../contract/import-resource";
 import type { BasePlace, ImportPlace, TablePlace } from "../../../contract/places";
-import { type Actor, holderOf } from "../../access/author";
+import type { Actor } from "../../access/author";
+import { may } from "../../access/may";
 import { Prisma, prisma, query } from "../../db";
 import { change } from "../../log/changes";
 import { requireBase } from "../../structure/structure";
@@ -25,7 +26,7 @@ export async function listImports(place: BasePlace, actor: Actor): Promise<FileI
   await requireBase(place);
   await failSilent();
   const rows = await prisma().import.findMany({
-    where: { baseId: place.databaseId, ...visibleTo(actor) },
+    where: { baseId: place.databaseId, ...visibleTo(actor, place) },
     orderBy: { id: "desc" },
   });
   return rows.map((row) => presentImport(stored(row)));
@@ -37,7 +38,7 @@ export async function findImport(place: ImportPlace, actor: Actor): Promise<Stor
   const id = recordId.safeParse(place.importId);
   const row = id.success
     ? await prisma().import.findFirst({
-        where: { id: id.data, baseId: place.databaseId, ...visibleTo(actor) },
+        where: { id: id.data, baseId: place.databaseId, ...visibleTo(actor, place) },
       })
     : null;
   if (row) return stored(row);
@@ -45,9 +46,9 @@ export async function findImport(place: ImportPlace, actor: Actor): Promise<Stor
   throw notFound("import", place.importId);
 }
 
-/** One's own imports; all for callers who manage keys. */
-function visibleTo(actor: Actor): { ownerId?: string } {
-  return actor.scopes.includes("keys") ? {} : { ownerId: holderOf(actor) };
+/** One's own imports; all for owners of the database. */
+function visibleTo(actor: Actor, { databaseId }: BasePlace): { ownerId?: string } {
+  return may(actor, "manage-members", databaseId) ? {} : { ownerId: actor.person.id };
 }
 
 /** Marks imports as failed whose process has ended. */

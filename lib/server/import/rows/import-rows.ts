@@ -4,7 +4,8 @@ import { limits } from "../../../contract/limits";
 import { isLink } from "../../../field-types";
 import type { Author } from "../../access/author";
 import { holdRights } from "../../access/current-rights";
-import { requireOwn, requireScope } from "../../access/rights";
+import { allowedActions, requireMay } from "../../access/may";
+import { requireScope } from "../../access/rights";
 import { reserveNumber, storeImportEntry } from "../../log/change-log";
 import { type ChangeSet, changeSet } from "../../log/changes";
 import { matchFields } from "../../records/upserts";
@@ -113,8 +114,7 @@ function idsOf(fields: readonly SchemaField[]): string[] {
 /** Checks the author's rights once more, because they may have ended since the import began. */
 async function requireRights({ author, databaseId }: ChangeSet): Promise<void> {
   const rights = await holdRights(author.actor);
-  for (const scope of author.actor.scopes) requireScope(rights, scope);
-  requireOwn(databaseId, rights);
+  for (const action of allowedActions(author.actor, databaseId)) requireMay(rights, action, databaseId);
 }
 
 /** The fields that identify a record. Throws a 400 if they do not suit the mode. */

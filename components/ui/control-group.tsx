@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from "react";
 
-interface CheckGroupProps {
+interface ControlGroupProps {
   legend: string;
-  /** The problem with the choice. */
+  /** The problem with the choices. */
   error?: string;
   children: ReactNode;
 }
 
-/** A labelled group of checkboxes. */
-export function CheckGroup({ legend, error, children }: CheckGroupProps) {
+/** A labelled group of checkboxes or other controls. */
+export function ControlGroup({ legend, error, children }: ControlGroupProps) {
   const errorId = useId();
   return (
     <fieldset aria-describedby={error === undefined ? undefined : errorId} className="min-w-0">

@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { AcceptInvitation } from "@/components/people/accept-invitation";
+import { EntryPage } from "@/components/ui/entry-page";
+
+export const metadata: Metadata = { title: "Invitation" };
+
+export default function InvitePage() {
+  return (
+    <EntryPage>
+      <AcceptInvitation />
+    </EntryPage>
+  );
+}

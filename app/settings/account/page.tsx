@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { type Query, requireSession } from "@/app/signed-in";
+import { SessionList } from "@/components/keys/session-list";
+import { AccountForms } from "@/components/people/account-forms";
+import { SitePage } from "@/components/site/site-page";
+import { AllDatabasesLink } from "@/components/ui/all-databases-link";
+import { Fact } from "@/components/ui/fact";
+import type { Me } from "@/lib/contract/people";
+import { getMe } from "@/lib/server/access/account";
+import { may } from "@/lib/server/access/may";
+
+export const metadata: Metadata = { title: "Account" };
+
+/** The signed-in person's own account and browsers. */
+export default async function AccountPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const actor = await requireSession("/settings/account", await searchParams);
+  const me = await getMe(actor);
+  return (
+    <SitePage title="Account">
+      {may(actor, "change-account") ? <AccountForms me={me} /> : <ReadOnlyAccount me={me} />}
+      <SessionList />
+      <AllDatabasesLink look="quiet" />
+    </SitePage>
+  );
+}
+
+function ReadOnlyAccount({ me: { name, email } }: { me: Me }) {
+  return (
+    <>
+      <p className="max-w-prose text-muted">
+        You are signed in with a key that can't change the account. Sign in with a password or sign-in link to
+        change it.
+      </p>
+      <dl className="flex flex-col gap-2">
+        <Fact label="Name">{name ?? "None"}</Fact>
+        <Fact label="E-mail">{email ?? "None"}</Fact>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { buttonLook } from "@/components/ui/button-look";
+
+interface DeadLinkProps {
+  title: string;
+  /** Says what to do. */
+  children: ReactNode;
+}
+
+/** Replaces the form of a link that was used, has expired or is incomplete. */
+export function DeadLink({ title, children }: DeadLinkProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <h1 className="text-balance font-semibold text-xl">{title}</h1>
+      <p className="text-muted text-sm">{children}</p>
+      <Link href="/login" className={`${buttonLook("plain")} mt-2 self-start`}>
+        Sign in
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import { minPasswordLength } from "@/lib/contract/people";
+
+export const newPasswordLabel = `New password, at least ${minPasswordLength} characters`;

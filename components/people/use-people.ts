@@ -1,0 +1,41 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "@/lib/client/api";
+
+const queryKey = ["people"];
+
+/** Everybody with an account. */
+export function usePeople() {
+  return useQuery({
+    queryKey: [...queryKey, "all"],
+    queryFn: async ({ signal }) => (await api("GET /people", { signal })).people,
+    retry: false,
+  });
+}
+
+/** The invitations that the signed-in person may withdraw. */
+export function useInvitations() {
+  return useQuery({
+    queryKey: [...queryKey, "invitations"],
+    queryFn: async ({ signal }) => (await api("GET /invitations", { signal })).invitations,
+    retry: false,
+  });
+}
+
+/** The people with a role in a database. */
+export function useMembers(databaseId: string) {
+  return useQuery({
+    queryKey: [...queryKey, "members", databaseId],
+    queryFn: async ({ signal }) =>
+      (await api("GET /bases/{databaseId}/members", { params: { databaseId }, signal })).members,
+    retry: false,
+    staleTime: 0,
+  });
+}
+
+/** Returns a function that reloads all of these lists. */
+export function usePeopleChanged(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,25 @@
+import { encode } from "uqr";
+
+interface QrCodeProps {
+  readonly text: string;
+  /** Describes the code to people who cannot see it. */
+  readonly label: string;
+}
+
+/** A QR code, dark on light in both themes, as scanners expect. */
+export function QrCode({ text, label }: QrCodeProps) {
+  const { size, data } = encode(text, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      className="size-44 rounded-md bg-white"
+    >
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}

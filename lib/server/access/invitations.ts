@@ -1,0 +1,253 @@
+import { v7 } from "uuid";
+import { ApiError, badRequest, notFound, problemsError, unauthorized } from "../../contract/errors";
+import {
+  type Grant,
+  type Invitation,
+  type InvitationAccept,
+  type InvitationCreate,
+  type InvitationPreview,
+  newPassword,
+  type ShownInvitation,
+} from "../../contract/people";
+import type { InvitationPlace } from "../../contract/places";
+import { type InstallationRole, isAtLeast, type Role } from "../../contract/roles";
+import { quote } from "../../field-types/text";
+import { type Prisma, prisma } from "../db";
+import { env } from "../env";
+import { change } from "../log/changes";
+import type { Actor } from "./author";
+import { countWrongSecret } from "./failed-sign-ins";
+import { may } from "./may";
+import { setRole } from "./member-rows";
+import { wrongCode } from "./one-time-codes";
+import { hashPassword, requireGoodPassword } from "./passwords";
+import { changePeople, lockPeople } from "./people";
+import { hashOf, mintedSecret, mintSecret } from "./secrets";
+import { attemptSignIn, openSession } from "./sessions";
+
+const days = 7;
+
+const withInviter = { invitedBy: true } as const;
+type Row = Prisma.InvitationGetPayload<{ include: typeof withInviter }>;
+
+/** Lists open invitations, newest first: the caller's own, or all for owners of the installation. */
+export async function listInvitations(actor: Actor): Promise<Invitation[]> {
+  const rows = await prisma().invitation.findMany({
+    where: { expiresAt: { gt: new Date() }, ...visibleTo(actor) },
+    include: withInviter,
+    orderBy: { id: "desc" },
+  });
+  return rows.map(presentInvitation);
+}
+
+/** Invites a person. Owners of the installation may invite anybody, members only guests into databases they own. */
+export function createInvitation(actor: Actor, given: InvitationCreate): Promise<ShownInvitation> {
+  return changePeople(actor, "invite", async () => {
+    if (given.role === "member" && !may(actor, "manage-people")) {
+      throw problemsError("FORBIDDEN", [
+        { path: "role", message: "may be member only for owners of the installation" },
+      ]);
+    }
+    const known = await prisma().base.findMany({
+      where: { id: { in: given.databases.map(({ databaseId }) => databaseId) } },
+      select: { id: true },
+    });
+    const ids = new Set(known.map(({ id }) => id));
+    const details = given.databases.flatMap(({ databaseId }, index) =>
+      ids.has(databaseId) && may(actor, "manage-members", databaseId)
+        ? []
+        : [
+            {
+              path: `databases[${index}].databaseId`,
+              message: `is not the id of a database you own: ${quote(databaseId)}`,
+            },
+          ],
+    );
+    if (details.length > 0) throw badRequest(details);
+    return storeInvitation(actor, given);
+  });
+}
+
+/** Stores an invitation and returns it with its link, which is not stored. */
+export async function storeInvitation(actor: Actor, given: InvitationCreate): Promise<ShownInvitation> {
+  const token = mintSecret();
+  const row = await prisma().invitation.create({
+    data: {
+      id: v7(),
+      hash: hashOf(token),
+      email: given.email ?? null,
+      role: given.role,
+      grants: given.databases,
+      invitedById: actor.person.id,
+      expiresAt: new Date(Date.now() + days * 86_400_000),
+    },
+    include: withInviter,
+  });
+  return { ...presentInvitation(row), url: `${env.APP_URL}/invite#token=${token}` };
+}
+
+export async function deleteInvitation(actor: Actor, { invitationId }: InvitationPlace): Promise<void> {
+  await changePeople(actor, "invite", async () => {
+    const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(invitationId);
+    const { count } = isId
+      ? await prisma().invitation.deleteMany({ where: { id: invitationId, ...visibleTo(actor) } })
+      : { count: 0 };
+    if (count === 0) throw notFound("invitation", invitationId);
+  });
+}
+
+/** Shows an invitation to whoever holds its token. */
+export async function previewInvitation(
+  { token }: { readonly token: string },
+  address: string,
+): Promise<InvitationPreview> {
+  const row = await findOpen(token, address);
+  const grants = grantsIn(row);
+  const bases = await prisma().base.findMany({
+    where: { id: { in: grants.map(({ databaseId }) => databaseId) } },
+    select: { id: true, name: true },
+  });
+  const names = new Map(bases.map(({ id, name }) => [id, name]));
+  return {
+    email: row.email,
+    role: row.role as InstallationRole,
+    invitedBy: row.invitedBy.name,
+    databases: grants.flatMap(({ databaseId, role }) => {
+      const name = names.get(databaseId);
+      return name === undefined ? [] : [{ name, role }];
+    }),
+  };
+}
+
+/**
+ * Accepts an invitation by creating an account, or with the password of the account that has the e-mail address. Uses up
+ * the invitation, and returns the token of a new session.
+ */
+export async function acceptInvitation(given: InvitationAccept, address: string): Promise<string> {
+  const open = await findOpen(given.token, address);
+  const email = open.email ?? given.email;
+  if (email === undefined) throw badRequest([{ path: "email", message: "is required" }]);
+  if (given.email !== undefined && given.email !== email) {
+    throw badRequest([{ path: "email", message: "must be the address that was invited" }]);
+  }
+  const account = await prisma().person.findUnique({ where: { email, removedAt: null } });
+  if (account) {
+    const attempt = await attemptSignIn(account, { ...given, email }, address);
+    if (attempt === "wrong code") throw wrongCode();
+    if (attempt === "wrong") {
+      throw unauthorized("There is an account with this e-mail address, but the password is wrong.");
+    }
+  }
+  const hash = account ? undefined : await hashNew(given, email);
+  return change(async () => {
+    await lockPeople();
+    // Read again: the person who invited, or the account, may have changed meanwhile.
+    const current = await prisma().invitation.findUnique({
+      where: { id: open.id, expiresAt: { gt: new Date() } },
+      include: withInviter,
+    });
+    if (!current || !isByGoodInviter(current)) throw missing();
+    await prisma().invitation.delete({ where: { id: open.id } });
+    const person = account
+      ? await unchanged(account)
+      : await createPerson(given, { email, hash: hash ?? null, role: current.role });
+    await grant(current, person);
+    return openSession({ personId: person.id });
+  });
+}
+
+/** True if the person who invited may still do so. */
+function isByGoodInviter({ invitedBy, role }: Row): boolean {
+  return invitedBy.deactivatedAt === null && (role === "guest" || invitedBy.role === "owner");
+}
+
+/** The account as it is now. Throws a 401 if its password was changed or it was deactivated since the check. */
+async function unchanged(account: { readonly id: string; readonly password: string | null }) {
+  const current = await prisma().person.findUnique({ where: { id: account.id, deactivatedAt: null } });
+  if (current?.password === account.password) return current;
+  throw unauthorized("The password was changed meanwhile.");
+}
+
+async function hashNew({ name, password }: InvitationAccept, email: string): Promise<string> {
+  const problems = [
+    ...(name === undefined ? [{ path: "name", message: "is required" }] : []),
+    ...(newPassword.safeParse(password).error?.issues.map(({ message }) => ({ path: "password", message })) ??
+      []),
+  ];
+  if (problems.length > 0) throw badRequest(problems);
+  requireGoodPassword(password, { name: name ?? null, email });
+  return hashPassword(password);
+}
+
+async function createPerson(
+  { name = null }: { readonly name?: string | null | undefined },
+  { email, hash, role }: { readonly email: string; readonly hash: string | null; readonly role: string },
+) {
+  if ((await prisma().person.count({ where: { email } })) > 0) {
+    throw new ApiError(
+      "CONFLICT",
+      "There is an account with this e-mail address by now. Accept with its password.",
+    );
+  }
+  return prisma().person.create({ data: { id: v7(), name, email, password: hash, role } });
+}
+
+/**
+ * Gives the roles of an invitation, as far as the person who invited may still give them. Roles never go down by
+ * accepting.
+ */
+async function grant(row: Row, person: { readonly id: string; readonly role: string }): Promise<void> {
+  const { invitedBy } = row;
+  if (row.role === "member" && person.role === "guest") {
+    await prisma().person.update({ where: { id: person.id }, data: { role: "member" } });
+  }
+  for (const { databaseId, role } of grantsIn(row)) {
+    const [owner, own] = await Promise.all(
+      [invitedBy.id, person.id].map((personId) =>
+        prisma().member.findUnique({ where: { baseId_personId: { baseId: databaseId, personId } } }),
+      ),
+    );
+    if (invitedBy.role !== "owner" && owner?.role !== "owner") continue;
+    if (!own || isAtLeast(role, own.role as Role)) await setRole(databaseId, person.id, role);
+  }
+}
+
+/** Finds an open invitation by its token; a 404 otherwise, which counts as a failed attempt. */
+async function findOpen(token: string, address: string): Promise<Row> {
+  const row = mintedSecret.test(token)
+    ? await prisma().invitation.findUnique({
+        where: { hash: hashOf(token), expiresAt: { gt: new Date() } },
+        include: withInviter,
+      })
+    : null;
+  if (row && isByGoodInviter(row)) return row;
+  await countWrongSecret(address);
+  throw missing();
+}
+
+function missing(): ApiError {
+  return new ApiError(
+    "NOT_FOUND",
+    "This invitation was used already, withdrawn, or is older than seven days. Ask for a new one.",
+  );
+}
+
+function visibleTo(actor: Actor): { invitedById?: string } {
+  return may(actor, "manage-people") ? {} : { invitedById: actor.person.id };
+}
+
+function grantsIn({ grants }: Pick<Row, "grants">): Grant[] {
+  return grants as unknown as Grant[];
+}
+
+function presentInvitation(row: Row): Invitation {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role as InstallationRole,
+    databases: grantsIn(row),
+    invitedBy: { id: row.invitedBy.id, name: row.invitedBy.name },
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  };
+}
