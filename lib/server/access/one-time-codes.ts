@@ -51,7 +51,7 @@ export async function redeemCode(person: WithSecondFactor, given: string): Promi
   }
   const step = await timeStepOf(secondFactor, code, lastTimeStep);
   if (step === null) return false;
-  // Of two concurrent sign-ins with one code, only one succeeds.
+  // Only one of two concurrent sign-ins with a code succeeds.
   const used = await change(() =>
     execute(Prisma.sql`
       UPDATE "Person" SET "lastTimeStep" = ${step} WHERE "id" = ${id}::uuid AND "secondFactor" = ${secondFactor}
