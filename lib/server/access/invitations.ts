@@ -186,7 +186,7 @@ async function createPerson(
   if ((await prisma().person.count({ where: { email } })) > 0) {
     throw new ApiError(
       "CONFLICT",
-      "There is an account with this e-mail address by now. Accept with its password.",
+      "An account with this e-mail address was created meanwhile. Accept with its password.",
     );
   }
   return prisma().person.create({ data: { id: v7(), name, email, password: hash, role } });
