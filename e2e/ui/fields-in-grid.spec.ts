@@ -351,11 +351,12 @@ test("duplicating continues once the server is back", async ({ gridOf }) => {
 test("values of many records are copied in pages, which can be stopped", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records: named(1_200) });
   const { page } = grid;
-  const goOn = await holdSecondPage(page);
+  const { isHeld, goOn } = await holdSecondPage(page);
   await takeFromMenu(grid, "Name", "Duplicate");
   await page.getByRole("button", { name: "Duplicate field" }).click();
   await expect(page.getByText("500 of 1,200 records")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Copying values" })).toBeVisible();
+  await isHeld;
   await page.getByRole("button", { name: "Stop" }).click();
   goOn();
   await expect(page.getByRole("alert")).toHaveText(

@@ -78,7 +78,7 @@ test.describe("invitations", () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signIn(page, apiKey);
     await page.goto("/");
-    await page.getByRole("link", { name: "People" }).click();
+    await page.getByRole("link", { name: "People", exact: true }).click();
     await page.getByRole("button", { name: "Invite" }).click();
     const form = page.getByRole("dialog", { name: "Invite a person" });
     await form.getByLabel("E-mail").fill("nobody");
@@ -119,7 +119,7 @@ test.describe("invitations", () => {
     const databases = otherPage.getByRole("list", { name: "Databases", exact: true });
     await expect(databases.locator("[data-base]")).toHaveText([new RegExp(`^${base.name}`)]);
     await expect(otherPage.getByRole("button", { name: "New database" })).toHaveCount(0);
-    await expect(otherPage.getByRole("link", { name: "People" })).toHaveCount(0);
+    await expect(otherPage.getByRole("link", { name: "People", exact: true })).toHaveCount(0);
 
     await page.reload();
     await expect(itemOf(page, name)).toBeVisible();

@@ -12,6 +12,9 @@ const ways = {
   },
 } as const;
 
+/** The most ms of scrolling in one frame, so that nothing jumps after the browser was busy. */
+const longestFrame = 100;
+
 interface Scrolling {
   readonly scrollerRef: RefObject<HTMLElement | null>;
   readonly along: keyof typeof ways;
@@ -26,11 +29,20 @@ export function scrollAtEdges({ scrollerRef, along, onScroll }: Scrolling) {
   const stop = new AbortController();
   let at: number | undefined;
   let frame = requestAnimationFrame(step);
+  let lastFrame = performance.now();
+  /** The part of a pixel that is left to scroll. */
+  let rest = 0;
   scroller?.addEventListener("scroll", () => at !== undefined && onScroll(at), { signal: stop.signal });
 
-  function step(): void {
-    const by = scroller && at !== undefined ? edgeSpeed(at, spanOf(scroller.getBoundingClientRect())) : 0;
-    if (scroller && by !== 0) scroller[scroll] += by;
+  function step(now: number): void {
+    const passed = Math.min(now - lastFrame, longestFrame);
+    lastFrame = now;
+    if (scroller && at !== undefined) {
+      const due = rest + passed * edgeSpeed(at, spanOf(scroller.getBoundingClientRect()));
+      const pixels = Math.trunc(due);
+      rest = due - pixels;
+      if (pixels !== 0) scroller[scroll] += pixels;
+    }
     frame = requestAnimationFrame(step);
   }
   return {
