@@ -38,8 +38,8 @@ export function InviteButton({ databases }: { databases: readonly NamedDatabase[
         {(show) => (
           <InviteForm
             databases={databases}
-            onInvited={({ url, email }) => {
-              show({ title: "Invitation", value: url, lead: invitationLead(email) });
+            onInvited={(invitation) => {
+              show({ title: "Invitation", value: invitation.url, lead: invitationLead(invitation) });
               void peopleChanged();
             }}
             onCancel={() => setIsOpen(false)}

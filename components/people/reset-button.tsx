@@ -43,11 +43,11 @@ interface ResetFormProps extends ResetProps {
 function ResetForm({ personId, who, onCreated, onCancel }: ResetFormProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => api("POST /people/{personId}/reset", { params: { personId } }),
-    onSuccess: ({ url }) =>
+    onSuccess: ({ url, isMailed }) =>
       onCreated({
         title: `Reset password of “${who}”`,
         value: url,
-        lead: `Send this link to ${who}. It works once, within an hour.`,
+        lead: `${isMailed ? "This link is on its way" : "Send this link"} to ${who}. It works once, within an hour.`,
       }),
   });
   return (

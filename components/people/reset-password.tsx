@@ -12,10 +12,16 @@ import { isSignedOut } from "@/lib/contract/errors";
 import { passwordResetUse } from "@/lib/contract/people";
 import { DeadLink } from "./dead-link";
 import { newPasswordLabel } from "./new-password-label";
+import { RequestReset } from "./request-reset";
 import { useToken } from "./use-token";
 
-/** Chooses a new password with the token in the URL. */
-export function ResetPassword() {
+interface ResetPasswordProps {
+  /** True if the server can send another link. */
+  sendsMail: boolean;
+}
+
+/** Chooses a new password with the token in the URL. Without one, asks for a link. */
+export function ResetPassword({ sendsMail }: ResetPasswordProps) {
   const token = useToken();
   const [password, setPassword] = useState("");
   const [deadToken, setDeadToken] = useState("");
@@ -31,6 +37,7 @@ export function ResetPassword() {
     isOnce: true,
   });
   if (token === deadToken) {
+    if (sendsMail) return <RequestReset isAfterDeadLink={token !== ""} />;
     return (
       <DeadLink title="This link is not valid">
         It was used already, has expired, or is incomplete. Links to choose a new password work once, within

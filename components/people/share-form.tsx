@@ -105,7 +105,7 @@ function AddMember({ databaseId }: { databaseId: string }) {
       </form>
       {invitation && (
         <div role="status" className="flex flex-col gap-2 rounded-md bg-accent-soft p-3">
-          <p>{`There is no account with this e-mail address yet. ${invitationLead(invitation.email)}`}</p>
+          <p>{`There is no account with this e-mail address yet. ${invitationLead(invitation)}`}</p>
           <SecretField key={invitation.id} value={invitation.url} label="Invitation link" what="link" />
         </div>
       )}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
 import { useCallback, useEffect, useState } from "react";
 import { whileIdentityChanges } from "@/components/edits/signed-in-as";
 import { Button } from "@/components/ui/button";
@@ -16,10 +17,12 @@ interface SignInProps {
   /** The path to open after signing in; always on this site. */
   next: string;
   isSignedIn: boolean;
+  /** True if the server can send a link to choose a new password. */
+  sendsMail: boolean;
 }
 
 /** Signs in with a credential in the URL fragment, or else with a password or key that the person enters. */
-export function SignIn({ next, isSignedIn }: SignInProps) {
+export function SignIn({ next, isSignedIn, sendsMail }: SignInProps) {
   const [isByKey, setIsByKey] = useState(false);
   // A full page load drops everything fetched without the session; `replace` keeps Back from returning here.
   const leave = useCallback(() => window.location.replace(next), [next]);
@@ -66,7 +69,7 @@ export function SignIn({ next, isSignedIn }: SignInProps) {
       >
         {isByKey ? "Sign in with a password" : "Sign in with an API key"}
       </Button>
-      <p className="text-muted">{isByKey ? <KeyHelp /> : <PasswordHelp />}</p>
+      <p className="text-muted">{isByKey ? <KeyHelp /> : <PasswordHelp sendsMail={sendsMail} />}</p>
     </div>
   );
 }
@@ -78,12 +81,18 @@ function codeProblemOf(error: Error | null): string | undefined {
   return detail.message === "is required" ? "" : error?.message;
 }
 
-function PasswordHelp() {
+function PasswordHelp({ sendsMail }: Pick<SignInProps, "sendsMail">) {
   return (
     <>
-      If you forgot your password, ask an owner of this installation for a link to choose a new one. If you
-      run Rowhouse yourself, follow the sign-in link that it prints at each start, or get another one from{" "}
-      <Command>npm run owner-link</Command>.
+      {sendsMail ? (
+        <Link href="/reset" className="text-accent underline underline-offset-2">
+          Forgot your password?
+        </Link>
+      ) : (
+        "If you forgot your password, ask an owner of this installation for a link to choose a new one."
+      )}{" "}
+      If you run Rowhouse yourself, follow the sign-in link that it prints at each start, or get another one
+      from <Command>npm run owner-link</Command>.
     </>
   );
 }

@@ -409,3 +409,12 @@ function signIn(email: string, password: string, address = anAddress()) {
 function namesOf(headers: Headers): string[] {
   return [...headers.keys()].toSorted();
 }
+
+test("a server that sends no e-mail says so to who asks for a new password", async () => {
+  const { email } = newAccount();
+  const { status, body } = await visitorOf(owner).post("/password-resets", { email });
+  expect([status, body.error.message]).toEqual([
+    409,
+    "This server sends no e-mail. Ask an owner of the installation for a link to choose a new password.",
+  ]);
+});

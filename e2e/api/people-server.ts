@@ -28,12 +28,13 @@ export interface PeopleServer {
 /** The advisory lock that changes of people wait for. */
 const peopleLock = 76946875;
 
-export async function startPeopleServer(): Promise<PeopleServer> {
+export async function startPeopleServer(environment: Record<string, string> = {}): Promise<PeopleServer> {
   const own = await startOwnServer({
     TRUST_PROXY: "127.0.0.1",
     // Tests of wrong tokens make more attempts than one caller may.
     SIGN_IN_ATTEMPTS_PER_MINUTE: "1000",
     SIGN_IN_ATTEMPTS_PER_ADDRESS: "1000",
+    ...environment,
   });
   const connect = async () => {
     const client = new pg.Client((await findRunningPostgres(own.dataFolder)) ?? undefined);

@@ -13,6 +13,7 @@ import {
   memberUpdate,
   meUpdate,
   passwordReset,
+  passwordResetRequest,
   passwordResetUse,
   person,
   personUpdate,
@@ -33,7 +34,7 @@ import {
   previewInvitation,
 } from "../server/access/invitations";
 import { addMember, listMembers, removeMember, updateMember } from "../server/access/members";
-import { applyReset, createReset } from "../server/access/password-resets";
+import { applyReset, createReset, requestReset } from "../server/access/password-resets";
 import { listPeople, removePerson, updatePerson } from "../server/access/people";
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from "../server/access/second-factor";
 import { operation } from "./operation";
@@ -156,7 +157,7 @@ export const peopleOperations = [
     path: "/people/{personId}/reset",
     summary: "Create a link to choose a new password",
     description:
-      "Pass the link on to the person. It works once within an hour, and ends earlier links. Using it signs out all browsers of the person.",
+      "Pass the link on to the person, to whom it is also sent if the server sends e-mail. It works once within an hour, and ends earlier links. Using it signs out all browsers of the person.",
     action: "manage-people",
     showsSecret: true,
     params: personPlace,
@@ -165,6 +166,20 @@ export const peopleOperations = [
     errors: ["CONFLICT"],
     run: ({ actor, params }) => createReset(actor, params),
     headers: (_, { params }) => ({ Location: `/api/v1/people/${params.personId}` }),
+  }),
+  operation({
+    id: "requestPasswordReset",
+    method: "POST",
+    path: "/password-resets",
+    summary: "Ask for a link to choose a new password",
+    description:
+      "Sends a link to the person with this e-mail address, if there is one; at most one in ten minutes. The response is the same for every address. On a server that sends no e-mail, a 409.",
+    action: null,
+    body: passwordResetRequest,
+    bodyBytes: 4_096,
+    errors: ["CONFLICT", "RATE_LIMITED"],
+    example: () => ({ body: { email: "grace@example.com" } }),
+    run: ({ body, address }) => requestReset(body, address),
   }),
   operation({
     id: "usePasswordReset",
@@ -199,7 +214,7 @@ export const peopleOperations = [
     path: "/invitations",
     summary: "Invite a person",
     description:
-      "The response shows the link, which cannot be shown again; it works once within seven days. Owners of the installation may invite anybody, members only guests into databases they own.",
+      "The response shows the link, which cannot be shown again; it works once within seven days. It is also sent to `email` if the server sends e-mail. Owners of the installation may invite anybody, members only guests into databases they own.",
     action: "invite",
     showsSecret: true,
     body: invitationCreate,

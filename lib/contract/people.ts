@@ -128,7 +128,10 @@ export const invitation = z
 export type Invitation = z.infer<typeof invitation>;
 
 export const shownInvitation = invitation
-  .extend({ url: z.url().describe("The link to accept it, shown only once.") })
+  .extend({
+    url: z.url().describe("The link to accept it, shown only once."),
+    isMailed: z.boolean().describe("True if the link is also sent to `email`."),
+  })
   .describe("An invitation with its link.");
 export type ShownInvitation = z.infer<typeof shownInvitation>;
 
@@ -162,9 +165,13 @@ export type InvitationAccept = z.output<typeof invitationAccept>;
 /** A link to choose a new password, for a person who cannot sign in. */
 export const passwordReset = z.object({
   url: z.url().describe("Shown only once; works once."),
+  isMailed: z.boolean().describe("True if the link is also sent to the person."),
   expiresAt: timestamp,
 });
 export type PasswordReset = z.infer<typeof passwordReset>;
+
+export const passwordResetRequest = z.strictObject({ email });
+export type PasswordResetRequest = z.output<typeof passwordResetRequest>;
 
 export const passwordResetUse = z.strictObject({ token: secret, password: newPassword });
 export type PasswordResetUse = z.output<typeof passwordResetUse>;

@@ -52,8 +52,28 @@ describe("readEnvironment", () => {
     expect(() => readEnvironment({ [name]: value })).toThrow(message);
   });
 
+  test("e-mail needs a sender and the address of the application", () => {
+    const mail = { SMTP_URL: "smtps://user:secret@mail.example.com", MAIL_FROM: "Rowhouse <a@example.com>" };
+    const APP_URL = "https://tables.example.com";
+    expect(readEnvironment({ ...mail, APP_URL })).toMatchObject(mail);
+    expect(() => readEnvironment(mail)).toThrow(/^APP_URL must be set with SMTP_URL: [^;]*$/);
+    expect(() => readEnvironment({ ...mail, MAIL_FROM: "", APP_URL })).toThrow(
+      /^MAIL_FROM must be set with SMTP_URL: [^;]*$/,
+    );
+    for (const MAIL_FROM of [
+      "nobody",
+      "a@example.com, b@example.com",
+      "A <a@example.com>\nBcc: b@example.com",
+    ]) {
+      expect(() => readEnvironment({ ...mail, MAIL_FROM, APP_URL })).toThrow(
+        /^MAIL_FROM must be an e-mail address/,
+      );
+    }
+  });
+
   test.each([
     ["DATABASE_URL", "mysql://me:secret@localhost/app"],
+    ["SMTP_URL", "http://me:secret@mail.example.com"],
     ["ROWHOUSE_API_KEY", "sk_prod_secret"],
   ])("never prints the value of %s", (name, value) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(name);

@@ -49,6 +49,18 @@ const variables = z
       })
       .transform(readProxies)
       .optional(),
+    /** The mail server that sends invitations and links to choose a new password. By default none are sent. */
+    SMTP_URL: z
+      .string()
+      .refine(isSmtpAddress, "must be an address such as smtps://user:password@mail.example.com")
+      .optional(),
+    MAIL_FROM: z
+      .string()
+      .refine(
+        isSender,
+        "must be an e-mail address, such as rowhouse@example.com or Rowhouse <rowhouse@example.com>",
+      )
+      .optional(),
     /** A file for the sign-in link and the first key, which are printed otherwise. */
     SECRETS_FILE: z.string().optional(),
     /** If omitted, `/metrics` is disabled. */
@@ -61,6 +73,14 @@ const variables = z
         error: "must be trace, debug, info, warn, error, fatal or silent",
       })
       .default("info"),
+  })
+  .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, {
+    path: ["MAIL_FROM"],
+    error: "must be set with SMTP_URL: the address that e-mails come from",
+  })
+  .refine(({ SMTP_URL, APP_URL }) => SMTP_URL === undefined || APP_URL !== undefined, {
+    path: ["APP_URL"],
+    error: "must be set with SMTP_URL: the address that links in e-mails begin with",
   })
   .transform((read) => ({
     ...read,
@@ -100,11 +120,12 @@ export const env = new Proxy({} as Environment, {
 });
 
 /** Variables with secrets, which are never printed. */
-const secrets = ["DATABASE_URL", "ROWHOUSE_API_KEY", "METRICS_TOKEN"];
+const secrets = ["DATABASE_URL", "ROWHOUSE_API_KEY", "METRICS_TOKEN", "SMTP_URL"];
 
 function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
   const name = String(issue.path[0]);
-  const value = secrets.includes(name) ? "" : `; it is ${JSON.stringify(given[name])}`;
+  const value =
+    secrets.includes(name) || given[name] === undefined ? "" : `; it is ${JSON.stringify(given[name])}`;
   return `${name} ${issue.message}${value}`;
 }
 
@@ -125,4 +146,14 @@ function isOrigin(text: string): boolean {
 
 function isPostgresAddress(text: string): boolean {
   return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+}
+
+function isSmtpAddress(text: string): boolean {
+  return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== "";
+}
+
+/** An address, or a name with the address in angle brackets. */
+function isSender(text: string): boolean {
+  const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
+  return z.email().safeParse(address).success;
 }

@@ -15,6 +15,8 @@ import { quote } from "../../field-types/text";
 import { type Prisma, prisma } from "../db";
 import { env } from "../env";
 import { change } from "../log/changes";
+import { invitationMail } from "../mail/messages";
+import { mailWhenStored, sendsMail } from "../mail/send-mail";
 import type { Actor } from "./author";
 import { countWrongSecret } from "./failed-sign-ins";
 import { may } from "./may";
@@ -68,7 +70,7 @@ export function createInvitation(actor: Actor, given: InvitationCreate): Promise
   });
 }
 
-/** Stores an invitation and returns it with its link, which is not stored. */
+/** Stores an invitation, sends its link to its address, and returns it with the link, which is not stored. */
 export async function storeInvitation(actor: Actor, given: InvitationCreate): Promise<ShownInvitation> {
   const token = mintSecret();
   const row = await prisma().invitation.create({
@@ -83,7 +85,10 @@ export async function storeInvitation(actor: Actor, given: InvitationCreate): Pr
     },
     include: withInviter,
   });
-  return { ...presentInvitation(row), url: `${env.APP_URL}/invite#token=${token}` };
+  const url = `${env.APP_URL}/invite#token=${token}`;
+  if (row.email !== null)
+    mailWhenStored(invitationMail({ to: row.email, url, invitedBy: row.invitedBy.name }));
+  return { ...presentInvitation(row), url, isMailed: row.email !== null && sendsMail() };
 }
 
 export async function deleteInvitation(actor: Actor, { invitationId }: InvitationPlace): Promise<void> {

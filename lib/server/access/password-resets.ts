@@ -1,9 +1,13 @@
 import { ApiError, unauthorized } from "../../contract/errors";
-import type { PasswordReset, PasswordResetUse } from "../../contract/people";
+import type { PasswordReset, PasswordResetRequest, PasswordResetUse } from "../../contract/people";
 import type { PersonPlace } from "../../contract/places";
 import { prisma } from "../db";
 import { env } from "../env";
 import { change } from "../log/changes";
+import { logger } from "../logger";
+import { resetMail } from "../mail/messages";
+import { mailWhenStored, sendsMail } from "../mail/send-mail";
+import { shareRateLimit } from "../workers/shared-limits";
 import type { Actor } from "./author";
 import { countWrongSecret } from "./failed-sign-ins";
 import { hashPassword, requireGoodPassword } from "./passwords";
@@ -12,20 +16,72 @@ import { hashOf, mintedSecret, mintSecret } from "./secrets";
 import { openSession } from "./sessions";
 
 const minutes = 60;
+/** Minutes after a link in which no other is sent, so that nobody floods an inbox. */
+const minutesBetween = 10;
+const requests = shareRateLimit("password reset requests", { tokens: 10, seconds: 600 });
 
-/** Creates a link with which a person chooses a new password. It ends earlier ones. */
+/** Creates a link with which a person chooses a new password, and sends it to them. It ends earlier ones. */
 export function createReset(actor: Actor, place: PersonPlace): Promise<PasswordReset> {
   return changePeople(actor, "manage-people", async () => {
     const person = await personAt(place);
     if (person.email === null) {
       throw new ApiError("CONFLICT", "This person has no e-mail address, and so cannot sign in by password.");
     }
-    const token = mintSecret();
-    const expiresAt = new Date(Date.now() + minutes * 60_000);
-    await prisma().passwordReset.deleteMany({ where: { personId: person.id } });
-    await prisma().passwordReset.create({ data: { hash: hashOf(token), personId: person.id, expiresAt } });
-    return { url: `${env.APP_URL}/reset#token=${token}`, expiresAt: expiresAt.toISOString() };
+    return storeReset({ id: person.id, email: person.email });
   });
+}
+
+/**
+ * Sends a link to choose a new password to the person with an e-mail address, if there is one. Returns before looking, so
+ * that nobody learns whether there is. Throws a 409 on a server that sends no e-mail, and a 429 to an address that asks
+ * too often.
+ */
+export async function requestReset({ email }: PasswordResetRequest, address: string): Promise<void> {
+  if (!sendsMail()) {
+    throw new ApiError(
+      "CONFLICT",
+      "This server sends no e-mail. Ask an owner of the installation for a link to choose a new password.",
+    );
+  }
+  const { allowed, reset } = await requests.take(address);
+  if (!allowed) {
+    throw new ApiError("RATE_LIMITED", "Too many requests for a new password. Try again later.", undefined, {
+      "Retry-After": String(reset),
+    });
+  }
+  void mailReset(email).catch((err: unknown) => logger.error({ err }, "a password reset failed"));
+}
+
+function mailReset(email: string): Promise<void> {
+  return change(async () => {
+    await lockPeople();
+    const person = await prisma().person.findUnique({
+      where: { email, removedAt: null, deactivatedAt: null },
+    });
+    if (!person) return;
+    const sentSince = new Date(Date.now() + (minutes - minutesBetween) * 60_000);
+    const recent = await prisma().passwordReset.count({
+      where: { personId: person.id, expiresAt: { gt: sentSince } },
+    });
+    if (recent === 0) await storeReset({ id: person.id, email });
+  });
+}
+
+/** Stores a new link, which ends earlier ones, and sends it. */
+async function storeReset({
+  id,
+  email,
+}: {
+  readonly id: string;
+  readonly email: string;
+}): Promise<PasswordReset> {
+  const token = mintSecret();
+  const expiresAt = new Date(Date.now() + minutes * 60_000);
+  await prisma().passwordReset.deleteMany({ where: { personId: id } });
+  await prisma().passwordReset.create({ data: { hash: hashOf(token), personId: id, expiresAt } });
+  const url = `${env.APP_URL}/reset#token=${token}`;
+  mailWhenStored(resetMail({ to: email, url }));
+  return { url, isMailed: sendsMail(), expiresAt: expiresAt.toISOString() };
 }
 
 /**

@@ -1,0 +1,146 @@
+/** E-mails with invitations and links to choose a new password. */
+import { randomUUID } from "node:crypto";
+import { expect, test } from "../fixtures";
+import { freePort, linkIn, type Mailbox, openMailbox } from "../mailbox";
+import { accept, newAccount, tokenIn } from "../people";
+import { aDatabase, join, type PeopleServer, startPeopleServer, visitorOf } from "./people-server";
+
+test.describe.configure({ mode: "default" });
+
+let mailbox: Mailbox;
+let server: PeopleServer;
+
+test.beforeAll(async () => {
+  mailbox = await openMailbox();
+  const port = await freePort();
+  server = await startPeopleServer({
+    PORT: String(port),
+    APP_URL: `http://127.0.0.1:${port}`,
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: "Rowhouse <rowhouse@example.com>",
+  });
+});
+test.afterAll(async () => {
+  await server.stop();
+  await mailbox.close();
+});
+
+function anEmail(): string {
+  return `${randomUUID().slice(0, 8)}@example.com`;
+}
+
+test("an invitation is sent to its address, with the link of the answer", async () => {
+  const { owner } = server;
+  const email = anEmail();
+  const { status, body } = await owner.post("/invitations", { email, role: "guest" });
+  expect([status, body.isMailed]).toEqual([201, true]);
+  const message = await mailbox.messageTo(email);
+  expect(message).toContain("From: Rowhouse <rowhouse@example.com>");
+  expect(message).toContain("Subject: You are invited to Rowhouse");
+  expect(linkIn(message)).toBe(body.url);
+  const { person } = await accept(owner, { url: linkIn(message), email });
+  expect(person.email).toBe(email);
+});
+
+test("an invitation into a database names who invites", async () => {
+  const inviter = await join(server.owner, { role: "member" });
+  const { place } = await aDatabase(inviter.api);
+  const email = anEmail();
+  const { status, body } = await inviter.api.post(`${place}/members`, { email, role: "editor" });
+  expect([status, body.invitation.isMailed]).toEqual([201, true]);
+  const message = await mailbox.messageTo(email);
+  expect(message).toContain(`Subject: ${inviter.person.name} invites you to Rowhouse`);
+  expect(linkIn(message)).toBe(body.invitation.url);
+});
+
+test("an invitation without an address, a dry run and a refused one send nothing", async () => {
+  const { owner } = server;
+  const open = await owner.post("/invitations", { role: "guest" });
+  expect([open.status, open.body.isMailed]).toEqual([201, false]);
+  const email = anEmail();
+  expect((await owner.post("/invitations?dryRun=true", { email, role: "guest" })).status).toBe(201);
+  const databases = [{ databaseId: "0000000000000000", role: "editor" }];
+  expect((await owner.post("/invitations", { email, role: "guest", databases })).status).toBe(400);
+  const last = anEmail();
+  await owner.post("/invitations", { email: last, role: "guest" });
+  await mailbox.messageTo(last);
+  expect(mailbox.messages).toEqual([]);
+});
+
+test("a repeated call with the same idempotency key sends one message", async () => {
+  const email = anEmail();
+  const headers = { "Idempotency-Key": randomUUID() };
+  for (const _ of [1, 2]) {
+    const call = { method: "POST", body: { email, role: "guest" }, headers };
+    expect((await server.owner.call("/invitations", call)).status).toBe(201);
+  }
+  await mailbox.messageTo(email);
+  const last = anEmail();
+  await server.owner.post("/invitations", { email: last, role: "guest" });
+  await mailbox.messageTo(last);
+  expect(mailbox.messages).toEqual([]);
+});
+
+test("a message that the mail server refuses at first is sent later", async () => {
+  const email = anEmail();
+  mailbox.refuse(1);
+  const { status } = await server.owner.post("/invitations", { email, role: "guest" });
+  expect(status).toBe(201);
+  expect(linkIn(await mailbox.messageTo(email))).not.toBe("");
+});
+
+test("an owner's link to choose a new password is sent to the person", async () => {
+  const { person } = await join(server.owner);
+  const { status, body } = await server.owner.post(`/people/${person.id}/reset`, undefined);
+  expect([status, body.isMailed]).toEqual([201, true]);
+  expect(linkIn(await mailbox.messageTo(person.email))).toBe(body.url);
+});
+
+test.describe("asking for a link to choose a new password", () => {
+  test("sends one that works once, and keeps the password until then", async () => {
+    const { person, password } = await join(server.owner);
+    const visitor = visitorOf(server.owner);
+    expect((await visitor.post("/password-resets", { email: person.email.toUpperCase() })).status).toBe(204);
+    const token = tokenIn(linkIn(await mailbox.messageTo(person.email)));
+    expect((await visitor.post("/session", { email: person.email, password })).status).toBe(204);
+    const next = newAccount().password;
+    expect((await visitor.post("/password-resets/use", { token, password: next })).status).toBe(204);
+    expect((await visitor.post("/password-resets/use", { token, password: next })).status).toBe(401);
+    expect((await visitor.post("/session", { email: person.email, password: next })).status).toBe(204);
+  });
+
+  test("answers the same for an unknown address, a deactivated person and a second request, and sends nothing", async () => {
+    const { person } = await join(server.owner);
+    const gone = await join(server.owner);
+    await server.owner.patch(`/people/${gone.person.id}`, { isActive: false });
+    const visitor = visitorOf(server.owner);
+    await visitor.post("/password-resets", { email: person.email });
+    await mailbox.messageTo(person.email);
+    for (const email of [person.email, gone.person.email, anEmail()]) {
+      const { status, body } = await visitor.post("/password-resets", { email });
+      expect([status, body]).toEqual([204, ""]);
+    }
+    const last = anEmail();
+    await server.owner.post("/invitations", { email: last, role: "guest" });
+    await mailbox.messageTo(last);
+    expect(mailbox.messages).toEqual([]);
+  });
+
+  test("is limited for one network address", async () => {
+    const visitor = visitorOf(server.owner);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => visitor.post("/password-resets", { email: anEmail() })),
+    );
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(2);
+    expect(Number(refused[0]?.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+
+  test("takes an e-mail address alone", async () => {
+    const visitor = visitorOf(server.owner);
+    for (const body of [{}, { email: "nobody" }, { email: 5 }, { email: `${"a".repeat(300)}@example.com` }]) {
+      expect((await visitor.post("/password-resets", body)).status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,58 @@
+/** Links to choose a new password, sent by e-mail. */
+import { type OwnServer, startOwnServer } from "../api/own-server";
+import { violations } from "../axe";
+import { test as base, expect } from "../fixtures";
+import { freePort, linkIn, type Mailbox, openMailbox } from "../mailbox";
+import { type Account, accept, invite, newAccount } from "../people";
+
+const test = base.extend<{ account: Account }, { server: OwnServer & { readonly mailbox: Mailbox } }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here what a fixture builds on
+    async ({}, use) => {
+      const mailbox = await openMailbox();
+      const port = String(await freePort());
+      const server = await startOwnServer({
+        PORT: port,
+        APP_URL: `http://127.0.0.1:${port}`,
+        SMTP_URL: mailbox.url,
+        MAIL_FROM: "rowhouse@example.com",
+      });
+      await use({ ...server, mailbox });
+      await server.stop();
+      await mailbox.close();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ server }, use) => use(server.api.origin),
+  account: async ({ server }, use) => use(await accept(server.api, await invite(server.api))),
+  contextOptions: { reducedMotion: "reduce" },
+});
+
+test("who forgot their password gets a link by e-mail", async ({ page, server, account }) => {
+  const { email } = account.person;
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  const field = page.getByLabel("E-mail");
+  await field.fill("nobody");
+  await field.press("Enter");
+  await expect(field).toHaveAccessibleDescription(/e-mail address/);
+  await field.fill(email);
+  await field.press("Enter");
+  await expect(page.getByRole("status")).toHaveText(
+    `If there is an account with the address ${email}, a link is on its way. It works once, within an hour.`,
+  );
+
+  await page.goto(linkIn(await server.mailbox.messageTo(email)));
+  await page.getByLabel("New password").fill(newAccount().password);
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a link that does not work leads to another", async ({ page }) => {
+  await page.goto("/reset#token=used");
+  await page.getByLabel("New password").fill(newAccount().password);
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await expect(page.getByText("This link was used already, has expired, or is incomplete.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send me a link" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
