@@ -59,6 +59,7 @@ test("only these operations need no key", () => {
   expect(everyOperation.filter(({ action }) => action === null).map(({ id }) => id)).toEqual([
     "createSession",
     "getAttachment",
+    "requestPasswordReset",
     "usePasswordReset",
     "previewInvitation",
     "acceptInvitation",

@@ -43,7 +43,7 @@ test.describe("an invitation", () => {
       createdAt: minted.time,
       expiresAt: minted.time,
     };
-    expect([status, body]).toEqual([201, { ...expected, url: expect.any(String) }]);
+    expect([status, body]).toEqual([201, { ...expected, url: expect.any(String), isMailed: false }]);
     expect(headers.get("Location")).toBe(`/api/v1/invitations/${body.id}`);
     const url = new URL(body.url);
     expect([url.origin, url.pathname, url.search]).toEqual([owner.origin, "/invite", ""]);

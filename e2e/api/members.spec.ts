@@ -116,6 +116,7 @@ test.describe("the members of a database", () => {
           createdAt: minted.time,
           expiresAt: minted.time,
           url: expect.stringMatching(/\/invite#token=[\w-]{43}$/),
+          isMailed: false,
         },
       },
     ]);

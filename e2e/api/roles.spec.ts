@@ -121,6 +121,7 @@ const leastRank: { readonly [operationId: string]: InstallationRole } = {
 const forAnybody = [
   "createSession",
   "getAttachment",
+  "requestPasswordReset",
   "usePasswordReset",
   "previewInvitation",
   "acceptInvitation",
