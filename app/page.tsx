@@ -24,11 +24,12 @@ export const metadata: Metadata = { title: "Databases" };
 export default async function BasesPage({ searchParams }: { searchParams: Promise<Query> }) {
   const actor = await requireSession("/", await searchParams);
   const bases = await listBases(actor);
+  const hint = may(actor, "manage-people") && actor.person.email === null && <AccountHint />;
   if (bases.length === 0) {
     return (
       <div className="flex min-h-dvh flex-col">
         <SiteHeader />
-        <FirstSteps />
+        <FirstSteps hint={hint} />
         <HomeDrop />
       </div>
     );
@@ -36,7 +37,7 @@ export default async function BasesPage({ searchParams }: { searchParams: Promis
   return (
     <ViewerProvider trashDays={limits.trashDays}>
       <SitePage title="Databases" action={<HomeActions />}>
-        {may(actor, "manage-people") && actor.person.email === null && <AccountHint />}
+        {hint}
         <Suspense fallback={<BaseListSkeleton />}>
           <Bases bases={bases} rights={actor} />
         </Suspense>

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { ImportButton } from "@/components/import/import-button";
 import { useMay } from "@/components/rights/rights";
 import { MessagePage } from "@/components/ui/message-page";
@@ -8,9 +9,9 @@ import { StarterList } from "./starter-list";
 import { StarterStatus } from "./starter-status";
 import { useStarter } from "./use-starter";
 
-/** The page of a person without databases: create one or start from a template, if they may. */
-export function FirstSteps() {
-  return useMay("create-databases") ? <MakeFirst /> : <NothingShared />;
+/** The page of a person without databases: create one or start from a template, if they may, below a hint if given. */
+export function FirstSteps({ hint }: { hint: ReactNode }) {
+  return useMay("create-databases") ? <MakeFirst hint={hint} /> : <NothingShared />;
 }
 
 function NothingShared() {
@@ -25,10 +26,11 @@ function NothingShared() {
   );
 }
 
-function MakeFirst() {
+function MakeFirst({ hint }: { hint: ReactNode }) {
   const { start, ...run } = useStarter();
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col justify-center gap-8 px-4 py-12">
+      {hint}
       <div className="flex flex-col items-start gap-3">
         <h1 className="text-balance font-semibold text-2xl tracking-tight">No databases yet</h1>
         <p className="max-w-prose text-pretty text-muted text-sm">

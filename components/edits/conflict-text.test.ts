@@ -11,6 +11,10 @@ describe("conflictText", () => {
     expect(conflictText(ada, sides)).toBe(
       "Ada’s program changed this to “Open” while you were typing “Shut”",
     );
+    const grace = { ...ada, person: { id: "3", name: "Grace" } };
+    expect(conflictText(grace, sides)).toBe("Grace changed this to “Open” while you were typing “Shut”");
+    const unnamed = { ...ada, person: { id: "3", name: null } };
+    expect(conflictText(unnamed, sides)).toBe(conflictText(ada, sides));
     expect(conflictText(bob, sides)).toBe("Someone changed this to “Open” while you were typing “Shut”");
     expect(conflictText(undefined, sides)).toBe(
       "Someone changed this to “Open” while you were typing “Shut”",

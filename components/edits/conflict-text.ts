@@ -6,12 +6,12 @@ export interface ConflictSides {
   readonly mine: string;
 }
 
-/** Says who changed a cell, and to what, while a person was typing something else. */
+/** Says who changed a cell, and to what, while a person was typing something else. A key stands for its unnamed person. */
 export function conflictText(
   author: HistoryEntry["actor"] | undefined,
   { theirs, mine }: ConflictSides,
 ): string {
-  const who = author?.name ?? "Someone";
+  const who = author?.person?.name ?? author?.name ?? "Someone";
   const did = theirs === "" ? "cleared this" : `changed this to ${quoted(theirs)}`;
   return `${who} ${did} while you were ${mine === "" ? "clearing it" : `typing ${quoted(mine)}`}`;
 }

@@ -8,11 +8,13 @@ import { RotateKeyButton } from "./rotate-key-button";
 interface KeyItemProps {
   value: Key;
   reach: Reach;
+  /** False for a key of another person. */
+  isOwn: boolean;
   onRevoked: () => void;
 }
 
 /** The details and actions of a key. */
-export function KeyItem({ value, reach, onRevoked }: KeyItemProps) {
+export function KeyItem({ value, reach, isOwn, onRevoked }: KeyItemProps) {
   const { name, scopes, createdAt, expiresAt, lastUsedAt, madeBy } = value;
   const isExpired = expiresAt !== null && new Date(expiresAt) <= new Date();
   return (
@@ -23,7 +25,7 @@ export function KeyItem({ value, reach, onRevoked }: KeyItemProps) {
         </h2>
         <div className="-mx-3 flex">
           <EditKeyButton value={value} reach={reach} />
-          <RotateKeyButton value={value} />
+          {isOwn && <RotateKeyButton value={value} />}
           <RevokeKeyButton value={value} onRevoked={onRevoked} />
         </div>
       </div>

@@ -7,17 +7,23 @@ import { KeyItem } from "./key-item";
 import type { Reach } from "./reach";
 import { useKeys } from "./use-keys";
 
+interface KeyListProps {
+  reach: Reach;
+  /** The id of the signed-in person. */
+  ownId: string;
+}
+
 /** All keys, oldest first. */
-export function KeyList({ reach }: { reach: Reach }) {
+export function KeyList(props: KeyListProps) {
   const query = useKeys();
   return (
     <Loaded query={query} what="keys">
-      {(keys) => <Keys keys={keys} reach={reach} />}
+      {(keys) => <Keys keys={keys} {...props} />}
     </Loaded>
   );
 }
 
-function Keys({ keys, reach }: { keys: readonly Key[]; reach: Reach }) {
+function Keys({ keys, reach, ownId }: KeyListProps & { keys: readonly Key[] }) {
   const list = useRef<HTMLUListElement>(null);
   if (keys.length === 0) {
     return (
@@ -35,7 +41,13 @@ function Keys({ keys, reach }: { keys: readonly Key[]; reach: Reach }) {
     >
       {keys.map((key) => (
         // The focused button disappears with its key.
-        <KeyItem key={key.id} value={key} reach={reach} onRevoked={() => list.current?.focus()} />
+        <KeyItem
+          key={key.id}
+          value={key}
+          reach={reach}
+          isOwn={key.person.id === ownId}
+          onRevoked={() => list.current?.focus()}
+        />
       ))}
     </ul>
   );

@@ -116,8 +116,6 @@ const endings: {
   ) => Promise<unknown>;
 } = {
   revoked: (owner, { keyId }) => owner.call(`/keys/${keyId}`, { method: "DELETE" }),
-  "narrowed to another database": (owner, { keyId, otherId }) =>
-    owner.patch(`/keys/${keyId}`, { databases: [otherId] }),
   "narrowed to writing": (owner, { keyId }) => owner.patch(`/keys/${keyId}`, { scopes: ["write"] }),
   expired: (owner, { keyId }) =>
     owner.patch(`/keys/${keyId}`, { expiresAt: new Date(Date.now() + 1_000).toISOString() }),
@@ -138,6 +136,28 @@ for (const by of ["key", "session"] as const) {
       for (const live of streams) expect(await live.untilEnd()).toBeLessThan(5_000);
     });
   }
+
+  test(`a stream by a ${by} whose key is narrowed to another database goes on with that one alone`, async ({
+    api,
+    base,
+  }) => {
+    const { reader, keyId, otherId } = await makeReader(api, base.id);
+    const client = by === "key" ? reader : await ApiClient.signIn(api.origin, reader.key as string);
+    const alone = await Live.open(client, base.id);
+    const several = await Live.openSeveral(client, { databaseId: base.id }, { databaseId: otherId });
+    for (const live of [alone, several, several]) await live.next();
+    await api.patch(`/keys/${keyId}`, { databases: [otherId] });
+    expect(await alone.untilEnd()).toBeLessThan(5_000);
+    const { event, data = "" } = (await several.event()) ?? {};
+    expect([event, JSON.parse(data)]).toMatchObject(["refused", { databaseId: base.id }]);
+    const fields = [{ type: "single_line_text", name: "Name" }];
+    await api.post(`/bases/${otherId}/tables`, { name: "Told", fields });
+    expect((await several.next())?.page).toMatchObject({
+      databaseId: otherId,
+      changes: expect.arrayContaining([expect.objectContaining({ kind: "table" })]),
+    });
+    several.close();
+  });
 }
 
 test("a stream ends soon after signing out without a write", async ({ other, base }) => {

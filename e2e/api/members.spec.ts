@@ -401,6 +401,27 @@ test.describe("a live stream", () => {
     });
   }
 
+  test("of several databases reports the one without a role, and goes on with the others", async () => {
+    const [base, other] = [await aDatabase(owner), await aDatabase(owner)];
+    const { api, person } = await memberOf(base, "viewer");
+    await owner.post(`${other.place}/members`, { personId: person.id, role: "viewer" });
+    const live = await Live.openSeveral(api, { databaseId: base.id }, { databaseId: other.id });
+    for (let first = 0; first < 2; first++) await live.next();
+    const withdraw = async ({ id, place }: Database) => {
+      await owner.call(`${place}/members/${person.id}`, { method: "DELETE" });
+      const { event, data = "" } = (await live.event()) ?? {};
+      const refusal = { databaseId: id, error: { code: "NOT_FOUND", message: expect.any(String) } };
+      expect([event, JSON.parse(data)]).toEqual(["refused", refusal]);
+    };
+    await withdraw(base);
+    await owner.post(base.records, { record: { Name: "not told" } });
+    const { body: record } = await owner.post(other.records, { record: { Name: "told" } });
+    const { id, page } = await live.about(record.id);
+    expect([page.databaseId, id]).toEqual([other.id, expect.not.stringContaining(base.id)]);
+    await withdraw(other);
+    expect(await live.event()).toBeUndefined();
+  });
+
   test("goes on with a lower role that may read, and is refused without any", async () => {
     const base = await aDatabase(owner);
     const { api, person } = await memberOf(base, "owner");
@@ -421,10 +442,10 @@ test.describe("a live stream", () => {
 });
 
 test.describe("an import", () => {
-  async function upload(api: ApiClient, base: Database): Promise<string> {
+  async function upload(api: ApiClient, base: Database, raw = "Name\nAda\nGrace\n"): Promise<string> {
     const { status, body } = await api.call(`${base.place}/imports?filename=people.csv`, {
       method: "POST",
-      raw: "Name\nAda\nGrace\n",
+      raw,
       headers: { "Content-Type": "text/csv" },
     });
     expect(status).toBe(201);
@@ -440,7 +461,6 @@ test.describe("an import", () => {
     for (const run of [
       { table: { name: "New" } },
       { table: { tableId: base.table.id }, columns: [{ index: 0, name: "More", type: "number" }] },
-      { table: { tableId: base.table.id }, columns: [{ index: 0, fieldId: "Name" }], addOptions: true },
     ]) {
       const { status, body } = await api.post(`${place}/run`, run);
       expect([run, status, body]).toEqual([
@@ -469,29 +489,80 @@ test.describe("an import", () => {
     expect((await other.api.call(place, { method: "DELETE" })).status).toBe(404);
   });
 
-  test("that runs while the role is withdrawn stores nothing", async () => {
-    const base = await aDatabase(owner);
-    const { api, person } = await memberOf(base, "editor");
-    const place = await upload(api, base);
-    // Holds the import up where it stores its rows.
+  /** Runs an import into the table, and does something while it waits to store its rows. */
+  async function runHeldUp(
+    api: ApiClient,
+    { base, place, columns }: { base: Database; place: string; columns: readonly object[] },
+    meanwhile: () => Promise<{ status: number }>,
+  ): Promise<void> {
     const lock = await server.connect();
     await lock.query(`BEGIN; LOCK TABLE "Record_${base.table.id}" IN SHARE MODE`);
     try {
-      const { status } = await api.post(`${place}/run`, {
-        table: { tableId: base.table.id },
-        columns: [{ index: 0, fieldId: "Name" }],
-        addOptions: false,
-      });
-      expect(status).toBe(202);
+      const run = await api.post(`${place}/run`, { table: { tableId: base.table.id }, columns });
+      expect(run.status).toBe(202);
       const waiting = `SELECT FROM pg_stat_activity WHERE "wait_event_type" = 'Lock' AND "query" LIKE '%Record_${base.table.id}%'`;
       await expect
         .poll(async () => (await server.query(waiting)).length, { intervals: [50] })
         .toBeGreaterThan(0);
-      await owner.call(`${base.place}/members/${person.id}`, { method: "DELETE" });
+      expect((await meanwhile()).status).toBe(200);
     } finally {
       await lock.query("COMMIT");
       await lock.end();
     }
+  }
+
+  const name = { index: 0, fieldId: "Name" };
+  const stage = { index: 1, fieldId: "Stage" };
+
+  /** A database whose table has a field of options. */
+  async function aDatabaseWithStages(): Promise<Database> {
+    const base = await aDatabase(owner);
+    const template = { options: [{ label: "Open" }] };
+    const field = { name: "Stage", type: "single_select", template };
+    expect((await owner.post(`${base.place}/tables/Things/fields`, field)).status).toBe(201);
+    return base;
+  }
+
+  test("of an editor is refused only if it would add options", async () => {
+    const base = await aDatabaseWithStages();
+    const { api } = await memberOf(base, "editor");
+    const body = { table: { tableId: base.table.id }, columns: [name, stage] };
+    const known = await upload(api, base, "Name,Stage\nAda,Open\n");
+    expect((await api.post(`${known}/run`, body)).status).toBe(202);
+    await expect.poll(async () => (await api.get(known)).body.status).toBe("done");
+    const unknown = await upload(api, base, "Name,Stage\nGrace,Shut\n");
+    const message = "Your role in this database does not let you add options to a field.";
+    const checked = await api.post(`${unknown}/run?dryRun=true`, body);
+    expect([checked.status, checked.body]).toEqual([403, errorBody("FORBIDDEN", message)]);
+    expect((await api.post(`${unknown}/run`, body)).status).toBe(202);
+    await expect.poll(async () => (await api.get(unknown)).body.status).toBe("failed");
+    expect((await api.get(unknown)).body.error).toBe(message);
+    expect((await owner.get(base.records)).body.records).toHaveLength(1);
+  });
+
+  test("that runs while the role is lowered is done if the lower role suffices", async () => {
+    const base = await aDatabaseWithStages();
+    for (const [columns, status, records] of [
+      [[name], "done", 1],
+      [[name, stage], "failed", 1],
+    ] as const) {
+      const { api, person } = await memberOf(base, "owner");
+      const place = await upload(api, base, "Name,Stage\nAda,Shut\n");
+      await runHeldUp(api, { base, place, columns }, () =>
+        owner.patch(`${base.place}/members/${person.id}`, { role: "editor" }),
+      );
+      await expect.poll(async () => (await api.get(place)).body.status).toBe(status);
+      expect((await owner.get(base.records)).body.records).toHaveLength(records);
+    }
+  });
+
+  test("that runs while the role is withdrawn stores nothing", async () => {
+    const base = await aDatabase(owner);
+    const { api, person } = await memberOf(base, "editor");
+    const place = await upload(api, base);
+    await runHeldUp(api, { base, place, columns: [name] }, () =>
+      owner.call(`${base.place}/members/${person.id}`, { method: "DELETE" }),
+    );
     await expect.poll(async () => (await owner.get(place)).body.status).toBe("failed");
     expect((await owner.get(base.records)).body.records).toEqual([]);
     expect((await api.get(place)).status).toBe(404);

@@ -531,6 +531,13 @@ test.describe("a key", () => {
     ]) {
       expect((await call()).status).toBe(404);
     }
+    // A new secret would let the owner act under another person's name.
+    const rotated = await owner.post(`/keys/${key.id}/rotate`, {});
+    expect([rotated.status, rotated.body]).toEqual([
+      403,
+      errorBody("FORBIDDEN", "Only the person whose API key this is can rotate it. Revoke it instead."),
+    ]);
+    expect((await new ApiClient(owner.origin, key.key).get("/me")).status).toBe(200);
     expect((await owner.call(`/keys/${key.id}`, { method: "DELETE" })).status).toBe(200);
     await expectWithinASecond(() => new ApiClient(owner.origin, key.key).get("/me"), 401);
   });

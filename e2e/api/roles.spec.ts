@@ -133,9 +133,11 @@ const bodies: { readonly [operationId: string]: (things: Things) => unknown } = 
   runImport: ({ ids }) => ({
     table: { tableId: ids.tableId },
     columns: [{ index: 0, fieldId: "Name" }],
-    addOptions: false,
   }),
 };
+
+/** Operations on a key of the caller. */
+const onOwnKeys = ["rotateKey"];
 
 interface Caller {
   readonly title: string;
@@ -143,6 +145,8 @@ interface Caller {
   /** In the database of `own`. */
   readonly role: Role | null;
   readonly api: ApiClient;
+  /** The key of `api`. */
+  readonly keyId: string;
   readonly account: Account;
 }
 
@@ -187,7 +191,9 @@ for (const operation of everyOperation.filter(({ id }) => !forAnybody.includes(i
       const isAllowed =
         installationRoles.indexOf(caller.rank) >= installationRoles.indexOf(rank) &&
         (role === undefined || roles.indexOf(roleOf(caller)) >= roles.indexOf(role));
-      const { status, body } = await send(caller.api, callOf(operation, own));
+      const { keyId = "" } = onOwnKeys.includes(id) ? caller : own.ids;
+      const things = { ...own, ids: { ...own.ids, keyId } };
+      const { status, body } = await send(caller.api, callOf(operation, things));
       const told = [caller.title, status, JSON.stringify(body)];
       if (isAllowed) {
         expect(told).not.toEqual([caller.title, 401, expect.anything()]);
@@ -240,7 +246,7 @@ test("an import that makes a table, fields or options is for creators and up", a
   for (const { api } of callers) {
     const { body } = await api.call(`${imports}?filename=people.csv`, {
       method: "POST",
-      raw: "Name\nAda\n",
+      raw: "Name,Stage\nAda,New\n",
       headers: { "Content-Type": "text/csv" },
     });
     const place = `${imports}/${body.id ?? own.ids.importId}`;
@@ -249,11 +255,12 @@ test("an import that makes a table, fields or options is for creators and up", a
   }
   const run = (body: object) => (api: ApiClient) => api.post(`${places.get(api)}/run?dryRun=true`, body);
   const columns = [{ index: 0, fieldId: "Name" }];
-  await expectFrom("editor", 200, run({ table, columns, addOptions: false }));
+  const withOption = [...columns, { index: 1, fieldId: "Stage" }];
+  await expectFrom("editor", 200, run({ table, columns }));
   for (const body of [
     { table: { name: "New" } },
     { table, columns: [{ index: 0, name: "More", type: "single_line_text" }], addOptions: false },
-    { table, columns, addOptions: true },
+    { table, columns: withOption },
   ]) {
     await expectFrom("creator", 200, run(body));
   }
@@ -421,9 +428,9 @@ async function makeCaller(rank: InstallationRole, role: Role | null): Promise<Ca
   const databases = role === null ? [] : [{ databaseId: own.base.id, role }];
   const account = await join(server.owner, { role: rank === "member" ? "member" : "guest", databases });
   if (rank === "owner") await promote(server.owner, account);
-  const { key } = await keyOf(account);
+  const { key, id: keyId } = await keyOf(account);
   const title = rank === "owner" ? "an owner of the installation" : `a ${rank}, ${role ?? "without a role"}`;
-  return { title, rank, role, account, api: new ApiClient(server.owner.origin, key) };
+  return { title, rank, role, account, keyId, api: new ApiClient(server.owner.origin, key) };
 }
 
 /** What calls may not have changed. */

@@ -43,6 +43,10 @@ test("an import that creates the first database keeps its dialog", async ({ page
 
 test("an empty home page offers sample data and templates", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "No databases yet" })).toBeVisible();
+  const hint = page.getByRole("region", { name: "Your account" });
+  await expect(hint.getByRole("link", { name: "Set up" })).toHaveAttribute("href", "/settings/account");
+  await hint.getByRole("button", { name: "Skip" }).click();
+  await expect(hint).toHaveCount(0);
   const goOn = await hold(page, "**/records/bulk");
   await page.getByRole("button", { name: /^US airports/ }).click();
   await expect(page.getByRole("progressbar", { name: "Creating the database" })).toBeVisible();

@@ -7,6 +7,7 @@ import { ApiClient } from "../api-client";
 import { expect, test as server } from "../fixtures";
 import { signIn } from "../grid-page";
 import { hold } from "../hold";
+import { accept, invite, keyOf } from "../people";
 
 /** A person with read access to two databases, who sees only their own key. */
 interface Visitor {
@@ -339,6 +340,15 @@ async function another(page: Page, { api, key }: Visitor, given: object): Promis
   await expect(itemOf(page, body.name)).toBeVisible();
   return body;
 }
+
+test("a key of another person can be revoked, but not rotated", async ({ page, baseURL, apiKey }) => {
+  const owner = new ApiClient(baseURL as string, apiKey);
+  await keyOf(await accept(owner, await invite(owner)), { name: "Of another" });
+  await signIn(page, apiKey);
+  await page.goto("/settings/keys");
+  await expect(page.getByRole("button", { name: "Revoke Of another" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Rotate Of another" })).toHaveCount(0);
+});
 
 async function rotate(page: Page, name: string, end = "Immediately"): Promise<void> {
   await page.getByRole("button", { name: `Rotate ${name}` }).click();

@@ -85,7 +85,7 @@ Keys that it created stay valid. \`?made=true\` revokes them too, including thos
     summary: "Rotate the secret of an API key",
     description: `The response shows the new secret, which cannot be shown again. The old one stays valid for \`overlapSeconds\`,
 so that programs can switch one by one; both share the key's rate limit. Sessions signed in with the old secret end
-with it, except the one of this call.`,
+with it, except the one of this call. Only the person whose key it is can rotate it.`,
     action: "manage-keys",
     params: keyPlace,
     body: keyRotate.prefault({}),

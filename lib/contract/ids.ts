@@ -15,6 +15,7 @@ export const recordId = z
   .toLowerCase();
 export const keyId = z.guid().toLowerCase();
 export const personId = z.guid().toLowerCase();
+export const invitationId = z.guid().toLowerCase();
 
 /** ISO 8601, UTC, milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 });

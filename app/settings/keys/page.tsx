@@ -16,17 +16,21 @@ export const metadata: Metadata = { title: "API keys" };
 /** The API keys and sessions. */
 export default async function KeysPage({ searchParams }: { searchParams: Promise<Query> }) {
   const actor = await requireSession("/settings/keys", await searchParams);
-  return may(actor, "manage-keys") ? <Keys reach={await reachOf(actor)} /> : <NotYours />;
+  return may(actor, "manage-keys") ? (
+    <Keys reach={await reachOf(actor)} ownId={actor.person.id} />
+  ) : (
+    <NotYours />
+  );
 }
 
-function Keys({ reach }: { reach: Reach }) {
+function Keys({ reach, ownId }: { reach: Reach; ownId: string }) {
   return (
     <SitePage
       title="API keys"
       action={<NewKeyButton reach={reach} />}
       lead="Apps use a key to call the API, and people can sign in with one. Give each its own key with only the rights it needs, so that you can revoke it without affecting the others."
     >
-      <KeyList reach={reach} />
+      <KeyList reach={reach} ownId={ownId} />
       <SessionList />
       <AllDatabasesLink look="quiet" />
     </SitePage>

@@ -1,5 +1,6 @@
 import { v7 } from "uuid";
 import { ApiError, badRequest, notFound, problemsError, unauthorized } from "../../contract/errors";
+import { invitationId } from "../../contract/ids";
 import {
   type Grant,
   type Invitation,
@@ -91,13 +92,13 @@ export async function storeInvitation(actor: Actor, given: InvitationCreate): Pr
   return { ...presentInvitation(row), url, isMailed: row.email !== null && sendsMail() };
 }
 
-export async function deleteInvitation(actor: Actor, { invitationId }: InvitationPlace): Promise<void> {
+export async function deleteInvitation(actor: Actor, place: InvitationPlace): Promise<void> {
   await changePeople(actor, "invite", async () => {
-    const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(invitationId);
-    const { count } = isId
-      ? await prisma().invitation.deleteMany({ where: { id: invitationId, ...visibleTo(actor) } })
+    const { success, data: id } = invitationId.safeParse(place.invitationId);
+    const { count } = success
+      ? await prisma().invitation.deleteMany({ where: { id, ...visibleTo(actor) } })
       : { count: 0 };
-    if (count === 0) throw notFound("invitation", invitationId);
+    if (count === 0) throw notFound("invitation", place.invitationId);
   });
 }
 

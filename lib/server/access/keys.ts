@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import { badRequest, notFound } from "../../contract/errors";
+import { ApiError, badRequest, notFound } from "../../contract/errors";
 import { keyId, keySecret, mintKey } from "../../contract/ids";
 import type { Key, KeyCreate, KeyRotate, KeyUpdate, Scope, ShownKey } from "../../contract/keys";
 import type { NamedPerson } from "../../contract/people";
@@ -80,11 +80,18 @@ export async function deleteKey(
 
 /**
  * Replaces the secret of a key and returns the new one, which is not stored. The old secret and the sessions it
- * signed in end after the overlap, except the session of this call; earlier expiries stay.
+ * signed in end after the overlap, except the session of this call; earlier expiries stay. Throws a 403 for the key of
+ * another person, whose secret would let the caller act under that person's name.
  */
 export function rotateKey(actor: Actor, place: KeyPlace, { overlapSeconds }: KeyRotate): Promise<ShownKey> {
   return change(async () => {
     const { row, own } = await holdKey(place, actor);
+    if (row.personId !== own.person.id) {
+      throw new ApiError(
+        "FORBIDDEN",
+        "Only the person whose API key this is can rotate it. Revoke it instead.",
+      );
+    }
     const end = new Date(Date.now() + overlapSeconds * 1000);
     await prisma().keySecret.updateMany({
       where: { keyId: row.id, OR: [{ endsAt: null }, { endsAt: { gt: end } }] },

@@ -37,7 +37,7 @@ export function openLiveChanges(
 
 /**
  * Streams several databases: each page names its database, and `id` holds the positions of all. A database that is
- * missing or forbidden is reported by an event `refused`; the others continue. An event `erased` reports that trash
+ * missing or forbidden, also later, is reported by an event `refused`; the others continue. An event `erased` reports that trash
  * entries of a database were erased.
  */
 export function openLiveChangesOfSeveral(
@@ -143,12 +143,31 @@ function streamOf({ watch, leave, cursors, first, format, admit }: Following): R
     leave();
   }
 
-  async function requireAdmitted(): Promise<Actor> {
+  /** The caller with its current rights. Throws if it may not read anything any more, which ends the stream. */
+  async function requireReader(): Promise<Actor> {
     const actor = await admit();
-    // Ends the stream if access to one database is lost; reconnecting reports which.
     requireMay(actor, "read");
-    for (const databaseId of cursors.keys()) requireMay(actor, "read", databaseId);
     return actor;
+  }
+
+  /** The event about a database that is refused from now on, once. */
+  function refuse(databaseId: string, error: unknown): Uint8Array[] {
+    if (!cursors.has(databaseId)) return [];
+    const refusal = refusalOf(error, { databaseId, format });
+    cursors.delete(databaseId);
+    return [refusal];
+  }
+
+  /** The events about the databases that the caller may not read any more. */
+  function refuseLost(actor: Actor): Uint8Array[] {
+    return [...cursors.keys()].flatMap((databaseId) => {
+      try {
+        requireMay(actor, "read", databaseId);
+        return [];
+      } catch (error) {
+        return refuse(databaseId, error);
+      }
+    });
   }
 
   /** The next events; undefined at the end. */
@@ -186,20 +205,22 @@ function streamOf({ watch, leave, cursors, first, format, admit }: Following): R
     }
     try {
       const look = await lookAfter(databaseId, since);
+      if (!cursors.has(databaseId)) return [];
       cursors.set(databaseId, look.page.next);
       if (look.page.changes.length > 0) {
-        const seen = await seenBy(await requireAdmitted(), look);
+        const actor = await requireReader();
+        requireMay(actor, "read", databaseId);
+        const seen = await seenBy(actor, look);
         // All streams of a database have the same news at the same time.
         await takeTurn();
-        return format.pageEvent(databaseId, seen, cursors);
+        // The regular check may have refused the database meanwhile.
+        return cursors.has(databaseId) ? format.pageEvent(databaseId, seen, cursors) : [];
       }
       if (look.isUnsettled) return "unsettled";
       if (!look.page.hasMore) due.delete(databaseId);
       return [];
     } catch (error) {
-      const refusal = refusalOf(error, { databaseId, format });
-      cursors.delete(databaseId);
-      return [refusal];
+      return refuse(databaseId, error);
     }
   }
 
@@ -208,13 +229,16 @@ function streamOf({ watch, leave, cursors, first, format, admit }: Following): R
       for (const event of first.splice(0)) controller.enqueue(event);
       stopChecking = checkRegularly(async () => {
         try {
-          await requireAdmitted();
+          const actor = await requireReader();
+          if (watch.isOver) return;
+          for (const event of refuseLost(actor)) controller.enqueue(event);
+          if (cursors.size > 0) return;
         } catch (error) {
           // A database failure does not end anyone's rights.
-          if (!isRefusal(error)) return;
-          end();
-          controller.close();
+          if (!isRefusal(error) || watch.isOver) return;
         }
+        end();
+        controller.close();
       });
     },
     async pull(controller) {

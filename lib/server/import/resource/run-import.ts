@@ -58,10 +58,10 @@ export async function runImport(
 function requireRights(
   { actor }: Author,
   { databaseId }: ImportPlace,
-  { table, columns, addOptions, matchOn }: ImportRun,
+  { table, columns, matchOn }: ImportRun,
 ): void {
   const addsFields = "name" in table || columns.some((column) => "type" in column);
-  if (addsFields || addOptions) requireMay(actor, "change-structure", databaseId);
+  if (addsFields) requireMay(actor, "change-structure", databaseId);
   if (matchOn.length > 0) requireScope(actor, "read");
 }
 
