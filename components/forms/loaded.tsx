@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { problemsOf } from "./problems";
 
 interface LoadedProps<Data> {
-  query: UseQueryResult<Data>;
+  query: Pick<UseQueryResult<Data>, "data" | "error" | "isFetching"> & { refetch(): unknown };
   /** A plural noun for the data, such as "keys". */
   what: string;
   children: (data: Data) => ReactNode;

@@ -115,6 +115,7 @@ const leastRank: { readonly [operationId: string]: InstallationRole } = {
   updatePerson: "owner",
   deletePerson: "owner",
   createPasswordReset: "owner",
+  listAuditEvents: "owner",
 };
 
 /** Operations for anybody, by something secret or without. */

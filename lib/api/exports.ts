@@ -3,12 +3,14 @@ import type { Action } from "../contract/actions";
 import { databaseExportQuery, exportProgress, recordExportQuery } from "../contract/export";
 import { exportFormats } from "../contract/export-formats";
 import { type BasePlace, basePlace, exportPlace, tablePlace } from "../contract/places";
+import { record, subjectOf } from "../server/access/audit";
 import { type Actor, holderOf } from "../server/access/author";
 import { requireMay } from "../server/access/may";
 import { exportDatabase } from "../server/database-files/export-database";
 import { exportRecords } from "../server/export/export-records";
 import { findProgress } from "../server/export/progress";
 import type { ExportCaller, ExportedFile } from "../server/export/send-snapshot";
+import { findBase, findTable } from "../server/structure/structure";
 import { reauthenticate } from "./authenticate";
 import { Bytes, operation } from "./operation";
 
@@ -28,7 +30,11 @@ export const exportOperations = [
     headerNames: ["Content-Disposition"],
     example: () => ({ query: { format: "csv" } }),
     run: async ({ params, query, ...call }) =>
-      bytesOf(await exportRecords(params, query, callerOf("read", params, call))),
+      recorded(call, await exportRecords(params, query, callerOf("read", params, call)), async () => {
+        const subject = subjectOf("table", await findTable(params));
+        const { databaseId } = params;
+        await record("records-exported", { databaseId, subject, details: { format: query.format } });
+      }),
   }),
   operation({
     id: "exportBase",
@@ -44,7 +50,14 @@ export const exportOperations = [
     mediaTypes: ["application/zip"],
     headerNames: ["Content-Disposition"],
     run: async ({ params, query, ...call }) =>
-      bytesOf(await exportDatabase(params, query, callerOf("export-database", params, call))),
+      recorded(
+        call,
+        await exportDatabase(params, query, callerOf("export-database", params, call)),
+        async () => {
+          const subject = subjectOf("database", await findBase(params));
+          await record("database-exported", { ...params, subject });
+        },
+      ),
   }),
   operation({
     id: "getExport",
@@ -59,7 +72,18 @@ export const exportOperations = [
   }),
 ] as const;
 
-function bytesOf({ stream, headers, isCompressible }: ExportedFile): Bytes {
+/** Records an export that has begun, before its first byte is sent. Breaks it off if it cannot be recorded. */
+async function recorded(
+  { request }: { readonly request: Request },
+  { stream, headers, isCompressible }: ExportedFile,
+  note: () => Promise<void>,
+): Promise<Bytes> {
+  try {
+    if (request.method !== "HEAD") await note();
+  } catch (error) {
+    await stream.cancel();
+    throw error;
+  }
   return new Bytes(stream, headers, { isCompressible });
 }
 

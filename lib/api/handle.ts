@@ -1,5 +1,6 @@
 import { ApiError } from "../contract/errors";
 import { limits } from "../contract/limits";
+import { asCaller } from "../server/access/audit";
 import { type Actor, type Author, holderOf } from "../server/access/author";
 import { respondOnce } from "../server/access/idempotent-responses";
 import { requireMay } from "../server/access/may";
@@ -104,7 +105,8 @@ async function run(
     return await asCall(async () => {
       const body = await takeBody(operation, request, share);
       if (isWrite(operation)) requireRoom();
-      const work = () => write(operation, { actor, params, query, body, request, address, isDryRun });
+      const call = { actor, params, query, body, request, address, isDryRun };
+      const work = () => asCaller(call, () => write(operation, call));
       const answer = await (actor === nobody ? work() : inShareOf(holderOf(actor), work)).catch(
         (error: unknown) => {
           throw errorVisibleTo(actor, operation, error);

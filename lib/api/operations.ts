@@ -1,4 +1,5 @@
 import { attachmentOperations } from "./attachments";
+import { auditOperations } from "./audit";
 import { baseOperations } from "./bases";
 import { changeOperations } from "./changes";
 import { documentOperations } from "./documents";
@@ -33,6 +34,7 @@ export const operations = [
   ...attachmentOperations,
   ...keyOperations,
   ...peopleOperations,
+  ...auditOperations,
   ...documentOperations(() => everyOperation),
 ] as const;
 

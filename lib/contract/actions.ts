@@ -86,6 +86,12 @@ export const actions = {
     unrestricted: true,
     verb: "manage people",
   },
+  "read-audit": {
+    scopes: ["keys"],
+    installationRole: "owner",
+    unrestricted: true,
+    verb: "read the audit log",
+  },
 } as const satisfies { readonly [name: string]: ActionRule };
 
 export type Action = keyof typeof actions;

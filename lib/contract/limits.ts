@@ -46,6 +46,7 @@ const table = {
   overlapSeconds: { variable: "MAX_OVERLAP_SECONDS", byDefault: 2_592_000 },
   changesDays: { variable: "KEEP_CHANGES_DAYS", byDefault: 30 },
   trashDays: { variable: "KEEP_TRASH_DAYS", byDefault: 30 },
+  auditDays: { variable: "KEEP_AUDIT_DAYS", byDefault: 180 },
   requestsPerSecond: { variable: "RATE_LIMIT", byDefault: 100, canBeOff: true },
   signInAttemptsPerMinute: { variable: "SIGN_IN_ATTEMPTS_PER_MINUTE", byDefault: 20 },
   signInAttemptsPerAddress: { variable: "SIGN_IN_ATTEMPTS_PER_ADDRESS", byDefault: 10 },

@@ -81,7 +81,7 @@ export const secondFactorEnd = z.strictObject({ currentPassword: givenPassword, 
 const givenRole = z.object({ databaseId: databaseId.meta({ examples: ["5f0c1e9a7b3d2468"] }), role });
 
 /** A role in a database. */
-const grant = z.strictObject({ databaseId: z.string(), role });
+export const grant = z.strictObject({ databaseId: z.string(), role });
 export type Grant = z.output<typeof grant>;
 
 export const person = z

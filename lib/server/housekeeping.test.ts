@@ -111,6 +111,17 @@ test("a file is deleted after it was unused for as long as it could be restored"
   expect([gone.status, gone.body.error.details[0].path]).toEqual([400, "record.Files[0].url"]);
 });
 
+test("entries of the audit log are deleted after 180 days", async () => {
+  const events = async () => (await inside.call("GET", "/audit?event=key-created&limit=500")).body.events;
+  const { body: key } = await inside.call("POST", "/keys", { name: "Recorded", scopes: ["read"] });
+  const [recorded] = await events();
+  expect(recorded.subject).toEqual({ kind: "key", id: key.id, name: "Recorded" });
+  await clearAway(inDays(179));
+  expect(await events()).toContainEqual(recorded);
+  await clearAway(inDays(181));
+  expect(await events()).toEqual([]);
+});
+
 test("the incomplete file of a killed process is deleted after a day", async () => {
   const [cutOff = "", newName = ""] = ["a", "b"].map((digit) => unfinishedOf(digit.repeat(32), folder()));
   for (const place of [cutOff, newName]) await mkdir(path.dirname(place), { recursive: true });

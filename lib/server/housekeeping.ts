@@ -32,7 +32,7 @@ export function startHousekeeping(): () => Promise<void> {
 
 /**
  * Deletes expired data: log entries, things in the trash with the records, links and files that only they use,
- * idempotent responses, sessions. Works in small steps, so that no request waits.
+ * idempotent responses, sessions, the audit log. Works in small steps, so that no request waits.
  */
 export async function clearAway(now: Date, signal = new AbortController().signal): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age);
@@ -56,6 +56,7 @@ export async function clearAway(now: Date, signal = new AbortController().signal
   await inSteps(signal, () =>
     deleteSome("FailedSignIn", Prisma.sql`"at" < ${before(lockoutMinutes * 60_000)}`),
   );
+  await inSteps(signal, () => deleteSome("AuditEvent", Prisma.sql`"at" < ${before(limits.auditDays * day)}`));
   const deleted = before(limits.trashDays * day);
   await inSteps(signal, () => deleteSome("Trash", Prisma.sql`"deletedAt" < ${deleted}`));
   for (const table of ["AllViews", "AllFields", "AllTables", "AllBases"]) {

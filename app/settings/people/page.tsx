@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { type Query, requireSession } from "@/app/signed-in";
 import { InvitationList } from "@/components/people/invitation-list";
 import { InviteButton } from "@/components/people/invite-button";
@@ -6,6 +7,7 @@ import { PersonList } from "@/components/people/person-list";
 import { RefusalPage } from "@/components/site/refusal-page";
 import { SitePage } from "@/components/site/site-page";
 import { AllDatabasesLink } from "@/components/ui/all-databases-link";
+import { buttonLook } from "@/components/ui/button-look";
 import type { Actor } from "@/lib/server/access/author";
 import { may } from "@/lib/server/access/may";
 import { listBases } from "@/lib/server/structure/bases";
@@ -23,7 +25,14 @@ async function People({ actor }: { actor: Actor }) {
   return (
     <SitePage
       title="People"
-      action={<InviteButton databases={databases} />}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Link href="/settings/audit" className={buttonLook("quiet")}>
+            Audit log
+          </Link>
+          <InviteButton databases={databases} />
+        </div>
+      }
       lead="Members can create databases and own those. Guests open only the databases they are invited to. Owners can do everything in every database. Changes take effect within a second."
     >
       <PersonList ownId={actor.person.id} />

@@ -140,6 +140,7 @@ overlap for at most ${count(limits.overlapSeconds)} seconds.`,
   people,
   invitations: people,
   "password-resets": people,
+  audit: people,
   members: {
     name: "Members",
     text: () => `The people with a role in a database: \`viewer\` and \`commenter\` read, \`editor\` also writes records and

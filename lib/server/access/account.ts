@@ -2,6 +2,7 @@ import { ApiError, badRequest, unauthorized } from "../../contract/errors";
 import type { Me, MeUpdate } from "../../contract/people";
 import type { InstallationRole } from "../../contract/roles";
 import { type Prisma, prisma } from "../db";
+import { record, recordRefusal } from "./audit";
 import type { Actor } from "./author";
 import { attemptPassword } from "./failed-sign-ins";
 import { hashPassword, isPassword, requireGoodPassword } from "./passwords";
@@ -37,7 +38,11 @@ export async function updateMe(actor: Actor, given: MeUpdate, address: string): 
       ...(hash !== undefined && { password: hash }),
     };
     await prisma().person.update({ where: { id: current.id }, data });
-    if (hash !== undefined) await endSessions(current.id, actor.id);
+    if (email !== undefined && email !== current.email) await record("email-changed", {});
+    if (hash !== undefined) {
+      await endSessions(current.id, actor.id);
+      await record("password-changed", {});
+    }
     return getMe(actor);
   });
 }
@@ -50,6 +55,7 @@ export async function requireCurrentPassword(
 ): Promise<void> {
   if (given === undefined) throw badRequest([{ path: "currentPassword", message: "is required" }]);
   if (await attemptPassword({ email: email ?? "", address }, () => isPassword(given, password))) return;
+  recordRefusal("password-check-failed", {});
   throw badRequest([{ path: "currentPassword", message: "is wrong" }]);
 }
 

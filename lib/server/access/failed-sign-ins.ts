@@ -1,6 +1,6 @@
 import { ApiError } from "../../contract/errors";
 import { limits } from "../../contract/limits";
-import { execute, Prisma, query } from "../db";
+import { execute, outsideTransaction, Prisma, query } from "../db";
 import { change } from "../log/changes";
 import { shareRateLimit } from "../workers/shared-limits";
 import { hashOf } from "./secrets";
@@ -36,7 +36,8 @@ export async function attemptPassword(
   check: () => Promise<boolean>,
 ): Promise<boolean> {
   const account = Buffer.from(hashOf(email));
-  const [counted] = await change(async () => {
+  // Apart from a transaction of the caller: the refusal rolls that back, and so would forget the attempt.
+  const [counted] = await changeApart(async () => {
     // One at a time for an address, so that each sees those before it.
     await query(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sign-in ${address}`}, 0))`);
     return query<{ id: bigint; ofAccount: number; ofAddress: number }>(Prisma.sql`
@@ -49,7 +50,7 @@ export async function attemptPassword(
       RETURNING "id", (SELECT "ofAccount" FROM earlier), (SELECT "ofAddress" FROM earlier)`);
   });
   const forget = () =>
-    change(() => execute(Prisma.sql`DELETE FROM "FailedSignIn" WHERE "id" = ${counted?.id}::bigint`));
+    changeApart(() => execute(Prisma.sql`DELETE FROM "FailedSignIn" WHERE "id" = ${counted?.id}::bigint`));
   if (counted && (counted.ofAccount >= maxOfAccount || counted.ofAddress >= maxOfAddress)) {
     // Refused attempts do not prolong the wait.
     await forget();
@@ -63,4 +64,8 @@ export async function attemptPassword(
   const isRight = await check();
   if (isRight) await forget();
   return isRight;
+}
+
+function changeApart<Result>(work: () => Promise<Result>): Promise<Result> {
+  return outsideTransaction(() => change(work));
 }

@@ -7,6 +7,7 @@ import {
   type InvitationAccept,
   type InvitationCreate,
   type InvitationPreview,
+  type NamedPerson,
   newPassword,
   type ShownInvitation,
 } from "../../contract/people";
@@ -18,10 +19,11 @@ import { env } from "../env";
 import { change } from "../log/changes";
 import { invitationMail } from "../mail/messages";
 import { mailWhenStored, sendsMail } from "../mail/send-mail";
+import { record, recordRefusal, subjectOf } from "./audit";
 import type { Actor } from "./author";
 import { countWrongSecret } from "./failed-sign-ins";
 import { may } from "./may";
-import { setRole } from "./member-rows";
+import { giveRole } from "./member-rows";
 import { wrongCode } from "./one-time-codes";
 import { hashPassword, requireGoodPassword } from "./passwords";
 import { changePeople, lockPeople } from "./people";
@@ -86,6 +88,10 @@ export async function storeInvitation(actor: Actor, given: InvitationCreate): Pr
     },
     include: withInviter,
   });
+  await record("invitation-created", {
+    subject: subjectOf("invitation", { id: row.id, name: row.email }),
+    details: { role: given.role, databases: given.databases },
+  });
   const url = `${env.APP_URL}/invite#token=${token}`;
   if (row.email !== null)
     mailWhenStored(invitationMail({ to: row.email, url, invitedBy: row.invitedBy.name }));
@@ -95,10 +101,12 @@ export async function storeInvitation(actor: Actor, given: InvitationCreate): Pr
 export async function deleteInvitation(actor: Actor, place: InvitationPlace): Promise<void> {
   await changePeople(actor, "invite", async () => {
     const { success, data: id } = invitationId.safeParse(place.invitationId);
-    const { count } = success
-      ? await prisma().invitation.deleteMany({ where: { id, ...visibleTo(actor) } })
-      : { count: 0 };
-    if (count === 0) throw notFound("invitation", place.invitationId);
+    const where = { id, ...visibleTo(actor) };
+    const row = success ? await prisma().invitation.findFirst({ where }) : null;
+    if (!row) throw notFound("invitation", place.invitationId);
+    await prisma().invitation.delete({ where: { id: row.id } });
+    const subject = subjectOf("invitation", { id: row.id, name: row.email });
+    await record("invitation-withdrawn", { subject });
   });
 }
 
@@ -157,6 +165,9 @@ export async function acceptInvitation(given: InvitationAccept, address: string)
     const person = account
       ? await unchanged(account)
       : await createPerson(given, { email, hash: hash ?? null, role: current.role });
+    const subject = subjectOf("invitation", { id: open.id, name: open.email });
+    const details = { role: current.role as InstallationRole };
+    await record("invitation-accepted", { personId: person.id, subject, details });
     await grant(current, person);
     return openSession({ personId: person.id });
   });
@@ -202,10 +213,12 @@ async function createPerson(
  * Gives the roles of an invitation, as far as the person who invited may still give them. Roles never go down by
  * accepting.
  */
-async function grant(row: Row, person: { readonly id: string; readonly role: string }): Promise<void> {
+async function grant(row: Row, person: NamedPerson & { readonly role: string }): Promise<void> {
   const { invitedBy } = row;
   if (row.role === "member" && person.role === "guest") {
     await prisma().person.update({ where: { id: person.id }, data: { role: "member" } });
+    const details = { role: "member", previousRole: "guest" } as const;
+    await record("role-changed", { personId: person.id, subject: subjectOf("person", person), details });
   }
   for (const { databaseId, role } of grantsIn(row)) {
     const [owner, own] = await Promise.all(
@@ -214,7 +227,9 @@ async function grant(row: Row, person: { readonly id: string; readonly role: str
       ),
     );
     if (invitedBy.role !== "owner" && owner?.role !== "owner") continue;
-    if (!own || isAtLeast(role, own.role as Role)) await setRole(databaseId, person.id, role);
+    if (!own || isAtLeast(role, own.role as Role)) {
+      await giveRole(databaseId, { person, role, byId: person.id });
+    }
   }
 }
 
@@ -228,6 +243,7 @@ async function findOpen(token: string, address: string): Promise<Row> {
     : null;
   if (row && isByGoodInviter(row)) return row;
   await countWrongSecret(address);
+  recordRefusal("sign-in-failed", { details: { by: "invitation" } });
   throw missing();
 }
 

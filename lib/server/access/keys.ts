@@ -9,6 +9,7 @@ import { Prisma, prisma, query } from "../db";
 import { groupBy } from "../group-by";
 import { change } from "../log/changes";
 import { logger } from "../logger";
+import { record, subjectOf } from "./audit";
 import type { Actor } from "./author";
 import { holdRights } from "./current-rights";
 import { findSecret, findSecretForAuth, isGood, type KeyRow, rightsOf } from "./key-rows";
@@ -58,6 +59,9 @@ export function updateKey(actor: Actor, place: KeyPlace, given: KeyUpdate): Prom
       data: columnsOf(given),
       include: withPerson,
     });
+    const details = { scopes: updated.scopes as Scope[], changed: Object.keys(given) };
+    if (details.changed.length > 0)
+      await record("key-changed", { subject: subjectOf("key", updated), details });
     return presentAlone(updated, own);
   });
 }
@@ -71,10 +75,11 @@ export async function deleteKey(
   await change(async () => {
     const { row, own } = await holdKey(place, actor);
     const ids = [row.id, ...(made ? await holdMade(row.id, own) : [])];
-    await prisma().apiKey.updateMany({
+    const { count } = await prisma().apiKey.updateMany({
       where: { id: { in: ids }, revokedAt: null },
       data: { revokedAt: new Date() },
     });
+    await record("key-revoked", { subject: subjectOf("key", row), details: { count } });
   });
 }
 
@@ -103,6 +108,7 @@ export function rotateKey(actor: Actor, place: KeyPlace, { overlapSeconds }: Key
     });
     const secret = mintKey();
     await prisma().keySecret.create({ data: { hash: hashOf(secret), keyId: row.id } });
+    await record("key-rotated", { subject: subjectOf("key", row) });
     return { ...(await presentAlone(row, own)), key: secret };
   });
 }
@@ -234,11 +240,13 @@ type NamedKeyRow = KeyRow & { readonly person: NamedPerson };
 
 const withPerson = { person: { select: { id: true, name: true } } } as const;
 
-function storeKey(secret: string, given: NewKey): Promise<NamedKeyRow> {
-  return prisma().apiKey.create({
+async function storeKey(secret: string, given: NewKey): Promise<NamedKeyRow> {
+  const row = await prisma().apiKey.create({
     data: { id: v7(), ...columnsOf(given), secrets: { create: { hash: hashOf(secret) } } },
     include: withPerson,
   });
+  await record("key-created", { subject: subjectOf("key", row), details: { scopes: [...given.scopes] } });
+  return row;
 }
 
 /** Converts to columns. A list that is null is SQL NULL instead of the JSON text `null`. */

@@ -38,6 +38,7 @@ const needs: { readonly [Name in Action]: Need } = {
   "change-account": { scopes: ["keys"], key: "without restrictions" },
   invite: { scopes: ["keys"], rank: "member", key: "without restrictions" },
   "manage-people": { scopes: ["keys"], rank: "owner", key: "without restrictions" },
+  "read-audit": { scopes: ["keys"], rank: "owner", key: "without restrictions" },
 };
 
 const here = "0123456789abcdef";

@@ -5,10 +5,11 @@ import type { BasePlace, MemberPlace } from "../../contract/places";
 import type { Role } from "../../contract/roles";
 import { prisma } from "../db";
 import { requireBase } from "../structure/structure";
+import { record, subjectOf } from "./audit";
 import type { Actor } from "./author";
 import { storeInvitation } from "./invitations";
 import { may } from "./may";
-import { setRole } from "./member-rows";
+import { giveRole } from "./member-rows";
 import { changePeople, requireOwnerOf } from "./people";
 
 /** Lists the people with a role in a database, the most powerful first. E-mail addresses are for its owners. */
@@ -33,7 +34,7 @@ export function addMember(actor: Actor, place: BasePlace, given: MemberCreate): 
       await requireBase(place);
       const person = await findPerson(given);
       if (person) {
-        await setRole(databaseId, person.id, given.role);
+        await giveRole(databaseId, { person, role: given.role });
         await requireOwnerOf(databaseId);
         return { member: presentMember(person, given.role, true), invitation: null };
       }
@@ -48,14 +49,19 @@ export function addMember(actor: Actor, place: BasePlace, given: MemberCreate): 
 
 export function updateMember(actor: Actor, place: MemberPlace, { role }: MemberUpdate): Promise<Member> {
   return changeMember(actor, place, async (person) => {
-    await setRole(place.databaseId, person.id, role);
+    await giveRole(place.databaseId, { person, role });
     return presentMember(person, role, true);
   });
 }
 
 export async function removeMember(actor: Actor, place: MemberPlace): Promise<void> {
-  await changeMember(actor, place, async ({ id }) => {
-    await prisma().member.delete({ where: { baseId_personId: { baseId: place.databaseId, personId: id } } });
+  const { databaseId } = place;
+  await changeMember(actor, place, async (person) => {
+    const { role } = await prisma().member.delete({
+      where: { baseId_personId: { baseId: databaseId, personId: person.id } },
+    });
+    const details = { previousRole: role as Role };
+    await record("member-removed", { databaseId, subject: subjectOf("person", person), details });
   });
 }
 

@@ -8,6 +8,7 @@ import { logger } from "../logger";
 import { resetMail } from "../mail/messages";
 import { mailWhenStored, sendsMail } from "../mail/send-mail";
 import { shareRateLimit } from "../workers/shared-limits";
+import { record, recordRefusal, subjectOf } from "./audit";
 import type { Actor } from "./author";
 import { countWrongSecret } from "./failed-sign-ins";
 import { hashPassword, requireGoodPassword } from "./passwords";
@@ -27,7 +28,7 @@ export function createReset(actor: Actor, place: PersonPlace): Promise<PasswordR
     if (person.email === null) {
       throw new ApiError("CONFLICT", "This person has no e-mail address, and so cannot sign in by password.");
     }
-    return storeReset({ id: person.id, email: person.email });
+    return storeReset({ ...person, email: person.email });
   });
 }
 
@@ -63,24 +64,23 @@ function mailReset(email: string): Promise<void> {
     const recent = await prisma().passwordReset.count({
       where: { personId: person.id, expiresAt: { gt: sentSince } },
     });
-    if (recent === 0) await storeReset({ id: person.id, email });
+    if (recent === 0) await storeReset({ ...person, email });
   });
 }
 
 /** Stores a new link, which ends earlier ones, and sends it. */
-async function storeReset({
-  id,
-  email,
-}: {
+async function storeReset(person: {
   readonly id: string;
+  readonly name: string | null;
   readonly email: string;
 }): Promise<PasswordReset> {
   const token = mintSecret();
   const expiresAt = new Date(Date.now() + minutes * 60_000);
-  await prisma().passwordReset.deleteMany({ where: { personId: id } });
-  await prisma().passwordReset.create({ data: { hash: hashOf(token), personId: id, expiresAt } });
+  await prisma().passwordReset.deleteMany({ where: { personId: person.id } });
+  await prisma().passwordReset.create({ data: { hash: hashOf(token), personId: person.id, expiresAt } });
+  await record("password-reset-created", { subject: subjectOf("person", person) });
   const url = `${env.APP_URL}/reset#token=${token}`;
-  mailWhenStored(resetMail({ to: email, url }));
+  mailWhenStored(resetMail({ to: person.email, url }));
   return { url, isMailed: sendsMail(), expiresAt: expiresAt.toISOString() };
 }
 
@@ -97,6 +97,7 @@ export async function applyReset(
     : null;
   if (!reset || reset.expiresAt < new Date() || reset.person.deactivatedAt !== null) {
     await countWrongSecret(address);
+    recordRefusal("sign-in-failed", { details: { by: "reset" } });
     throw wrong();
   }
   requireGoodPassword(password, reset.person);
@@ -113,6 +114,7 @@ export async function applyReset(
     });
     if (count === 0 || changed.count === 0) throw wrong();
     await endSessions(reset.personId);
+    await record("password-reset-used", { personId: reset.personId });
     return reset.person.secondFactor === null ? openSession({ personId: reset.personId }) : null;
   });
 }

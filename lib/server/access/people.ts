@@ -5,6 +5,7 @@ import type { PersonPlace } from "../../contract/places";
 import type { InstallationRole } from "../../contract/roles";
 import { Prisma, prisma, query } from "../db";
 import { change } from "../log/changes";
+import { record, subjectOf } from "./audit";
 import type { Actor } from "./author";
 import { holdRights } from "./current-rights";
 import { requireMay } from "./may";
@@ -38,8 +39,28 @@ export function updatePerson(actor: Actor, place: PersonPlace, given: PersonUpda
     if (!isActive) await endSessions(row.id);
     if (given.hasSecondFactor === false) await removeSecondFactor(row.id);
     await requireAnOwner();
+    await recordUpdate(row, updated, given);
     return presentPerson(given.hasSecondFactor === false ? { ...updated, secondFactor: null } : updated);
   });
+}
+
+/** Records the changes of a person. */
+async function recordUpdate(before: Row, after: Row, given: PersonUpdate): Promise<void> {
+  const subject = subjectOf("person", before);
+  if (after.role !== before.role) {
+    const details = {
+      role: after.role as InstallationRole,
+      previousRole: before.role as InstallationRole,
+    };
+    await record("role-changed", { subject, details });
+  }
+  const isActive = after.deactivatedAt === null;
+  if (isActive !== (before.deactivatedAt === null)) {
+    await record(isActive ? "person-activated" : "person-deactivated", { subject });
+  }
+  if (given.hasSecondFactor === false && before.secondFactor !== null) {
+    await record("second-factor-turned-off", { subject });
+  }
 }
 
 /**
@@ -65,6 +86,7 @@ export async function removePerson(actor: Actor, place: PersonPlace): Promise<vo
     await prisma().passwordReset.deleteMany({ where: { personId: row.id } });
     await requireAnOwner();
     for (const { baseId, role } of row.roles) if (role === "owner") await requireOwnerOf(baseId);
+    await record("person-removed", { subject: subjectOf("person", row) });
   });
 }
 

@@ -4,6 +4,7 @@ import type { RecoveryCodes, SecondFactorSetup } from "../../contract/people";
 import { randomBase58 } from "../../field-types/base58";
 import { prisma } from "../db";
 import { requireCurrentPassword } from "./account";
+import { record } from "./audit";
 import type { Actor } from "./author";
 import { attemptPassword } from "./failed-sign-ins";
 import { recoveryHash, redeemCode, removeSecondFactor, timeStepOf } from "./one-time-codes";
@@ -56,6 +57,7 @@ export async function confirmSecondFactor(
     await prisma().recoveryCode.createMany({
       data: recoveryCodes.map((each) => ({ hash: recoveryHash(id, each), personId: id })),
     });
+    await record("second-factor-turned-on", {});
     return { recoveryCodes };
   });
 }
@@ -73,7 +75,10 @@ export async function endSecondFactor(
   if (!(await attemptPassword({ email, address }, () => redeemCode(person, code)))) {
     throw badRequest([{ path: "code", message: "is wrong" }]);
   }
-  await changePeople(actor, "change-account", () => removeSecondFactor(person.id));
+  await changePeople(actor, "change-account", async () => {
+    await removeSecondFactor(person.id);
+    await record("second-factor-turned-off", {});
+  });
 }
 
 async function refuseIfOn(place: { readonly personId: string }) {

@@ -6,6 +6,7 @@ import type { SessionPlace } from "../../contract/places";
 import type { SessionCreate, SignedIn } from "../../contract/sessions";
 import { Prisma, prisma, query, queryReserved } from "../db";
 import { change } from "../log/changes";
+import { record, recordRefusal } from "./audit";
 import type { Actor } from "./author";
 import { attemptPassword, countWrongSecret } from "./failed-sign-ins";
 import {
@@ -29,9 +30,12 @@ const codeMinutes = 15;
 /** Creates a one-time code that signs in one browser as the owner. */
 export async function createSignInCode(): Promise<string> {
   const code = mintSecret();
-  await change(() =>
-    prisma().signInCode.create({ data: { hash: hashOf(code), expiresAt: after(codeMinutes * 60_000) } }),
-  );
+  await change(async () => {
+    await prisma().signInCode.create({
+      data: { hash: hashOf(code), expiresAt: after(codeMinutes * 60_000) },
+    });
+    await record("sign-in-link-created", {});
+  });
   return code;
 }
 
@@ -44,6 +48,7 @@ export async function createSession(given: SessionCreate, address: string): Prom
   const token = (await isKnown(given)) ? await signIn(given) : undefined;
   if (token !== undefined) return token;
   await countWrongSecret(address);
+  recordRefusal("sign-in-failed", { details: { by: "key" in given ? "key" : "link" } });
   throw unauthorized(
     "key" in given
       ? "This is not a valid API key."
@@ -67,6 +72,7 @@ async function signInByPassword(given: ByPassword, address: string): Promise<str
     if (current?.password !== person.password || current?.deactivatedAt !== null) {
       throw unauthorized("The password was changed meanwhile.");
     }
+    await record("signed-in", { personId: person.id, details: { by: "password" } });
     return openSession({ personId: person.id });
   });
 }
@@ -99,6 +105,8 @@ export async function attemptSignIn(
   });
   if (isCodeMissing) throw codeRequired();
   if (isRight) return "right";
+  const by = isCodeWrong ? "code" : "password";
+  recordRefusal("sign-in-failed", { personId: person?.id ?? null, details: { by } });
   return isCodeWrong ? "wrong code" : "wrong";
 }
 
@@ -147,6 +155,8 @@ async function signIn(given: BySecret): Promise<string | undefined> {
       data: { id: v7(), hash: hashOf(token), ...owner },
     });
     if (owner.keyId !== null) await endOldest(owner.keyId);
+    const { personId, keyId } = owner;
+    await record("signed-in", { personId, keyId, details: { by: "key" in given ? "key" : "link" } });
     return true;
   });
   return signedIn ? token : undefined;
@@ -154,7 +164,10 @@ async function signIn(given: BySecret): Promise<string | undefined> {
 
 export async function deleteSession(actor: Actor): Promise<void> {
   if (actor.kind === "session") {
-    await change(() => prisma().session.deleteMany({ where: { id: actor.id } }));
+    await change(async () => {
+      await prisma().session.deleteMany({ where: { id: actor.id } });
+      await record("signed-out", {});
+    });
   }
 }
 
@@ -202,13 +215,20 @@ export async function listSessions(actor: Actor): Promise<SignedIn[]> {
 export async function endSession(actor: Actor, { sessionId }: SessionPlace): Promise<void> {
   const seen = await visibleSessions(actor);
   if (!seen.some(({ id }) => id === sessionId)) throw notFound("session", sessionId);
-  await change(() => prisma().session.deleteMany({ where: { id: sessionId } }));
+  await signOut([sessionId]);
 }
 
 /** Signs out all listed browsers except the caller's own. */
 export async function endOtherSessions(actor: Actor): Promise<void> {
   const ids = (await visibleSessions(actor)).map(({ id }) => id).filter((id) => id !== actor.id);
-  await change(() => prisma().session.deleteMany({ where: { id: { in: ids } } }));
+  await signOut(ids);
+}
+
+async function signOut(ids: readonly string[]): Promise<void> {
+  await change(async () => {
+    const { count } = await prisma().session.deleteMany({ where: { id: { in: [...ids] } } });
+    if (count > 0) await record("browsers-signed-out", { details: { count } });
+  });
 }
 
 async function visibleSessions(actor: Actor) {

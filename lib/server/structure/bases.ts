@@ -2,6 +2,7 @@ import type { Base, BaseCreate, BaseUpdate, OpenBase } from "../../contract/base
 import { notFound } from "../../contract/errors";
 import { mintDatabaseId } from "../../contract/ids";
 import type { BasePlace } from "../../contract/places";
+import { record, subjectOf } from "../access/audit";
 import type { Author } from "../access/author";
 import { allowedActions } from "../access/may";
 import { setRole } from "../access/member-rows";
@@ -84,6 +85,7 @@ export function deleteBase(author: Author, place: BasePlace): Promise<void> {
     await lockRecordsOf(base.tables.map((table) => table.id));
     await moveBaseToTrash(change, base);
     change.note(baseEntry(place, { before: { name: base.name }, after: null }));
+    await record("database-deleted", { ...place, subject: subjectOf("database", base) });
   });
 }
 

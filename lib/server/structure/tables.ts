@@ -4,6 +4,7 @@ import type { BasePlace, TablePlace } from "../../contract/places";
 import type { Table, TableCreate, TableUpdate } from "../../contract/tables";
 import { firstView } from "../../contract/view-types";
 import { initialConfig } from "../../contract/views";
+import { record, subjectOf } from "../access/audit";
 import type { Author } from "../access/author";
 import { type Prisma, prisma } from "../db";
 import { refuseWhileImporting } from "../import/resource/stored-imports";
@@ -154,6 +155,10 @@ export async function removeTable(change: ChangeSet, place: TablePlace): Promise
   const { id, name, views } = table;
   await moveToTrash(change, { kind: "table", id, name }, { table: [table], field: gone, view: views });
   await raiseVersion(place);
+  await record("table-deleted", {
+    databaseId: place.databaseId,
+    subject: subjectOf("table", table),
+  });
 }
 
 /** Logs a new order of the base's tables. */

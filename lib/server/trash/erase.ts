@@ -1,6 +1,7 @@
 import { notFound } from "../../contract/errors";
 import type { BasePlace } from "../../contract/places";
 import type { EraseChoice, Erased } from "../../contract/trash";
+import { record } from "../access/audit";
 import { execute, Prisma, whenStored } from "../db";
 import { change } from "../log/changes";
 import { announceErasure } from "../log/news";
@@ -28,7 +29,10 @@ export function eraseTrash({ databaseId }: BasePlace, choice: EraseChoice): Prom
       DELETE FROM "Trash" WHERE "baseId" = ${databaseId} AND ("id" IN (SELECT "id" FROM chosen)
         OR "tableId" IN (SELECT "itemId" FROM chosen WHERE "kind" = 'table'))`);
     if (erased === 0 && trashIds !== undefined) throw notFound("trash entry", trashIds[0] ?? "");
-    if (erased > 0) whenStored(() => announceErasure(databaseId));
+    if (erased > 0) {
+      await record("trash-erased", { databaseId, details: { count: erased } });
+      whenStored(() => announceErasure(databaseId));
+    }
     return { erased };
   }, ofAnySize);
 }

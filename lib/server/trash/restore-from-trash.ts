@@ -1,6 +1,7 @@
 import { conflict, notFound } from "../../contract/errors";
 import type { TrashPlace } from "../../contract/places";
 import type { Restored, TrashKind } from "../../contract/trash";
+import { record, subjectOf } from "../access/audit";
 import type { Author } from "../access/author";
 import { requireMay } from "../access/may";
 import { ownDatabases } from "../access/rights";
@@ -48,6 +49,7 @@ export async function restoreBase(author: Author, { trashId }: { trashId: string
     await restoreWholeBase(change, row.id);
     const base = await getBase(place);
     change.note({ kind: "base", tableId: null, itemId: base.id, before: null, after: { name: base.name } });
+    await record("database-restored", { ...place, subject: subjectOf("database", base) });
     return base;
   });
 }

@@ -1,0 +1,55 @@
+import type { AuditDetails, AuditEvent } from "@/lib/contract/audit";
+import { type Role, roles } from "@/lib/contract/roles";
+import type { NamedDatabase } from "./invitation-list";
+import { installationRoleWords, nameOf, roleWords } from "./role-words";
+
+const byWords: { readonly [By in AuditDetails["by"]]: string } = {
+  password: "password",
+  code: "code of the second factor",
+  key: "API key",
+  link: "sign-in link",
+  invitation: "link of an invitation",
+  reset: "link to reset a password",
+};
+
+/** The name to show for who caused an event. */
+export function whoOf({ person, address }: AuditEvent): string {
+  if (person) return nameOf(person);
+  return address === null ? "Command on the server" : "Unknown person";
+}
+
+/** What is known about an event beside its label, such as “Ada, Viewer → Editor, in Sales”. */
+export function detailsOf(
+  { subject, databaseId, details }: AuditEvent,
+  databases: readonly NamedDatabase[],
+): string {
+  const databaseName = (id: string) => databases.find((each) => each.id === id)?.name ?? "a deleted database";
+  const { by, role, previousRole, databases: grants = [], scopes, changed, count, format } = details;
+  const changes = [previousRole, role].filter((each) => each !== undefined);
+  const parts = [
+    subject && subjectName(subject),
+    changes.map(roleLabel).join(" → "),
+    ...grants.map((grant) => `${roleWords[grant.role].label} of ${databaseName(grant.databaseId)}`),
+    databaseId !== null && subject?.kind !== "database" && `in ${databaseName(databaseId)}`,
+    by && byWords[by],
+    changed && `changed: ${changed.join(", ")}`,
+    scopes && `scopes: ${scopes.join(", ")}`,
+    count?.toLocaleString("en"),
+    format?.toUpperCase(),
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+function subjectName({ kind, name }: NonNullable<AuditEvent["subject"]>): string {
+  if (kind === "invitation") return name ?? "anyone with the link";
+  return kind === "person" ? nameOf({ name }) : (name ?? "");
+}
+
+function roleLabel(role: AuditDetails["role"]): string {
+  return isDatabaseRole(role) ? roleWords[role].label : installationRoleWords[role].label;
+}
+
+/** An owner is called so in both. */
+function isDatabaseRole(role: AuditDetails["role"]): role is Role {
+  return roles.some((each) => each === role);
+}
