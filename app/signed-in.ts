@@ -3,10 +3,10 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { sessionToken } from "@/lib/api/session-cookie";
 import type { Action } from "@/lib/contract/actions";
+import { loginPath } from "@/lib/contract/next-path";
 import type { Actor } from "@/lib/server/access/author";
 import { allowedActions } from "@/lib/server/access/may";
 import { findSession } from "@/lib/server/access/sessions";
-import { loginPath } from "./login/next-path";
 
 /** A page's query parameters, as Next passes them. */
 export type Query = Record<string, string | string[] | undefined>;

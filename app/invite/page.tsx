@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { openIdLink } from "@/app/openid-link";
 import { AcceptInvitation } from "@/components/people/accept-invitation";
 import { EntryPage } from "@/components/ui/entry-page";
 
@@ -7,7 +8,7 @@ export const metadata: Metadata = { title: "Invitation" };
 export default function InvitePage() {
   return (
     <EntryPage>
-      <AcceptInvitation />
+      <AcceptInvitation openId={openIdLink("/")} />
     </EntryPage>
   );
 }

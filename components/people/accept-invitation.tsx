@@ -7,6 +7,7 @@ import { whileIdentityChanges } from "@/components/edits/signed-in-as";
 import { Loaded } from "@/components/forms/loaded";
 import { type Problems, problemsOf } from "@/components/forms/problems";
 import { useForm } from "@/components/forms/use-form";
+import { OpenIdLink, type OpenIdLinkProps } from "@/components/sign-in/openid-link";
 import { Button } from "@/components/ui/button";
 import { CheckField } from "@/components/ui/check-field";
 import { Notice } from "@/components/ui/notice";
@@ -20,8 +21,11 @@ import { newPasswordLabel } from "./new-password-label";
 import { roleWords } from "./role-words";
 import { useToken } from "./use-token";
 
-/** Shows the invitation of the token in the URL, and accepts it with a new or existing account. */
-export function AcceptInvitation() {
+/**
+ * Shows the invitation of the token in the URL, and accepts it with a new or existing account. Signing in by OpenID Connect
+ * accepts it too, if it names an e-mail address.
+ */
+export function AcceptInvitation({ openId }: { openId: OpenIdLinkProps | null }) {
   const token = useToken();
   const query = useQuery({
     queryKey: ["invitation", token],
@@ -39,7 +43,12 @@ export function AcceptInvitation() {
   }
   return (
     <Loaded query={query} what="details">
-      {(invitation) => <AcceptForm token={token ?? ""} invitation={invitation} />}
+      {(invitation) => (
+        <>
+          <AcceptForm token={token ?? ""} invitation={invitation} />
+          {openId && invitation.email !== null && <OpenIdLink {...openId} />}
+        </>
+      )}
     </Loaded>
   );
 }

@@ -8,6 +8,7 @@ const byWords: { readonly [By in AuditDetails["by"]]: string } = {
   code: "code of the second factor",
   key: "API key",
   link: "sign-in link",
+  openid: "account at the OpenID provider",
   invitation: "link of an invitation",
   reset: "link to reset a password",
 };

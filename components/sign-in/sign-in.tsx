@@ -11,6 +11,7 @@ import { ApiError } from "@/lib/contract/errors";
 import type { SessionCreate } from "@/lib/contract/sessions";
 import { credentialIn } from "./credential";
 import { KeyForm } from "./key-form";
+import { OpenIdLink, type OpenIdLinkProps } from "./openid-link";
 import { PasswordForm } from "./password-form";
 
 interface SignInProps {
@@ -19,10 +20,14 @@ interface SignInProps {
   isSignedIn: boolean;
   /** True if the server can send a link to choose a new password. */
   sendsMail: boolean;
+  /** Null if signing in by OpenID Connect is not set up. */
+  openId: OpenIdLinkProps | null;
+  /** Why signing in by OpenID Connect failed. */
+  problem: string | undefined;
 }
 
 /** Signs in with a credential in the URL fragment, or else with a password or key that the person enters. */
-export function SignIn({ next, isSignedIn, sendsMail }: SignInProps) {
+export function SignIn({ next, isSignedIn, sendsMail, openId, problem }: SignInProps) {
   const [isByKey, setIsByKey] = useState(false);
   // A full page load drops everything fetched without the session; `replace` keeps Back from returning here.
   const leave = useCallback(() => window.location.replace(next), [next]);
@@ -54,6 +59,8 @@ export function SignIn({ next, isSignedIn, sendsMail }: SignInProps) {
     <div className="flex flex-col gap-4">
       <h1 className="font-semibold text-xl">Sign in</h1>
       {isOfLink && failure !== undefined && <Notice>{failure}</Notice>}
+      {problem !== undefined && variables === undefined && <Notice>{problem}</Notice>}
+      {openId && <OpenIdLink {...openId} />}
       {isByKey ? (
         <KeyForm {...form} />
       ) : (

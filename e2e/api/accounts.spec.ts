@@ -114,6 +114,25 @@ test.describe("a changed password", () => {
     });
   }
 
+  for (const [how, path, headers] of [
+    ["in dry runs", "/me?dryRun=true", {}],
+    ["in repeatable calls", "/me", { "Idempotency-Key": "guess" }],
+  ] as const) {
+    test(`is not guessed ${how} more often than elsewhere`, async () => {
+      const account = await join(owner);
+      const statuses: number[] = [];
+      for (let guess = 0; guess < 11; guess += 1) {
+        const change = { password: "another password", currentPassword: `guess ${guess}` };
+        const keyed = Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [name, `${value} ${guess}`]),
+        );
+        const answer = await account.api.call(path, { method: "PATCH", body: change, headers: keyed });
+        statuses.push(answer.status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(400), 429]);
+    });
+  }
+
   for (const common of ["1234567890", "qwertyuiop", "Qwertyuiop", "passwordpassword"]) {
     test(`is refused if it is as common as ${common}`, async () => {
       const { api, password } = await join(owner);

@@ -16,6 +16,7 @@ import { admit, countRequest, nobody } from "./admit";
 import { bodySize, isInParts, type JsonBody } from "./answer-body";
 import { authenticate, credentialOf, findCaller } from "./authenticate";
 import { operationFor, preflight } from "./methods";
+import { redirectFor } from "./openid";
 import { type AnyCall, type Arriving, isWrite, type Operation } from "./operation";
 import { everyOperation } from "./operations";
 import { readParams, readQuery, takeBody } from "./read-call";
@@ -80,6 +81,12 @@ async function run(
 ): Promise<Answer> {
   const url = new URL(request.url);
   const { pathname } = url;
+  const redirect = redirectFor(pathname);
+  if (redirect) {
+    trace.operation = "openid";
+    const answer = await asCaller({ actor: nobody, address }, () => redirect(request, address));
+    return { ...answer, headers: { ...headers, ...answer.headers } };
+  }
   // Counts every call with a key, also those to unknown paths.
   const caller = await findCaller(request);
   if (caller) await countRequest(caller, headers);

@@ -1,13 +1,18 @@
 import { env } from "../server/env";
 
+/** The name of the session cookie. */
+export function sessionCookieName(): string {
+  return cookieName("session");
+}
+
 /**
- * The name of the session cookie. Browsers accept the prefix `__Host-` only from this very host over https, so that
+ * The name of one of our cookies. Browsers accept the prefix `__Host-` only from this very host over https, so that
  * no other site can set it. Over http, where the prefix is not available, servers on other ports share the cookies
  * of a host, so the name contains the port.
  */
-export function sessionCookieName(): string {
+export function cookieName(what: "session" | "openid"): string {
   const { protocol, port } = new URL(env.APP_URL);
-  return protocol === "https:" ? "__Host-rowhouse_session" : `rowhouse_session_${port || 80}`;
+  return protocol === "https:" ? `__Host-rowhouse_${what}` : `rowhouse_${what}_${port || 80}`;
 }
 
 /** The most that browsers keep a cookie. Sessions end by themselves, and are extended by use. */
@@ -18,13 +23,12 @@ const earlierName = "rowhouse_session";
 
 /** The `Set-Cookie` header that signs a browser in, or out for null. */
 export function sessionCookie(token: string | null): string {
-  const parts = [
-    `${sessionCookieName()}=${token ?? ""}`,
-    "Path=/",
-    "HttpOnly",
-    "SameSite=Lax",
-    `Max-Age=${token === null ? 0 : cookieDays * 86_400}`,
-  ];
+  return cookieOf(sessionCookieName(), token ?? "", token === null ? 0 : cookieDays * 86_400);
+}
+
+/** The `Set-Cookie` header of a cookie that scripts cannot read. */
+export function cookieOf(name: string, value: string, seconds: number): string {
+  const parts = [`${name}=${value}`, "Path=/", "HttpOnly", "SameSite=Lax", `Max-Age=${seconds}`];
   if (env.APP_URL.startsWith("https:")) parts.push("Secure");
   return parts.join("; ");
 }
@@ -47,7 +51,8 @@ export function sessionToken(cookies: string | null): SessionToken | undefined {
   return earlier === undefined || more.length > 0 ? undefined : { token: earlier, isEarlier: true };
 }
 
-function tokensIn(cookies: string | null, name: string): string[] {
+/** The different values of a cookie in a `Cookie` header, if they look like tokens. */
+export function tokensIn(cookies: string | null, name: string): string[] {
   const own = (cookies ?? "").split(";").map((cookie) => cookie.trim());
   const values = own
     .filter((cookie) => cookie.startsWith(`${name}=`))

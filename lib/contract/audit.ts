@@ -8,9 +8,9 @@ import { installationRoles, roles } from "./roles";
 /** What events record beside who, when and from where. */
 const details = {
   by: z
-    .enum(["password", "code", "key", "link", "invitation", "reset"])
+    .enum(["password", "code", "key", "link", "openid", "invitation", "reset"])
     .describe(
-      "What was used to sign in, or was wrong. `code` is of the second factor, `link` a sign-in link, `invitation` and `reset` the token in the link of one.",
+      "What was used to sign in, or was wrong. `code` is of the second factor, `link` a sign-in link, `openid` an account at the OpenID provider, `invitation` and `reset` the token in the link of one.",
     ),
   role: z.enum([...roles, ...installationRoles]).describe("The new role."),
   previousRole: z.enum([...roles, ...installationRoles]).describe("The role until then."),

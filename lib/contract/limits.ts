@@ -50,6 +50,7 @@ const table = {
   requestsPerSecond: { variable: "RATE_LIMIT", byDefault: 100, canBeOff: true },
   signInAttemptsPerMinute: { variable: "SIGN_IN_ATTEMPTS_PER_MINUTE", byDefault: 20 },
   signInAttemptsPerAddress: { variable: "SIGN_IN_ATTEMPTS_PER_ADDRESS", byDefault: 10 },
+  openIdStartsPerAddress: { variable: "OPENID_STARTS_PER_ADDRESS", byDefault: 60 },
   liveStreams: { variable: "MAX_LIVE_STREAMS", byDefault: 100 },
   liveStreamsInAll: { variable: "MAX_LIVE_STREAMS_IN_ALL", byDefault: 1_000 },
   databasesPerStream: { variable: "MAX_DATABASES_PER_STREAM", byDefault: 100 },

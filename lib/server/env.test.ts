@@ -47,6 +47,16 @@ describe("readEnvironment", () => {
     ["APP_URL", "https://example.com/tables", /^APP_URL must be an address without a path/],
     ["APP_URL", "ftp://example.com", /^APP_URL must be an address without a path/],
     ["LOG_LEVEL", "loud", /^LOG_LEVEL must be trace, .*; it is "loud"$/],
+    ["OIDC_ISSUER", "login.example.com", /^OIDC_ISSUER must be the address of an OpenID provider/],
+    ["OIDC_ISSUER", "https://login.example.com/.well-known/openid-configuration", /^OIDC_ISSUER must be/],
+    [
+      "OIDC_ISSUER",
+      "https://login.example.com",
+      /^OIDC_CLIENT_ID must be set if another .*\nOIDC_CLIENT_SECRET/,
+    ],
+    ["OIDC_DOMAINS", "example.com", /^OIDC_ISSUER must be set if another variable beginning with OIDC_ is\n/],
+    ["OIDC_DOMAINS", "@example.com", /^OIDC_DOMAINS must be domains of e-mail addresses/],
+    ["OIDC_NAME", "x".repeat(41), /^OIDC_NAME must have at most 40 characters/],
     ["DATABASE_CONNECTIONS", "0", /^DATABASE_CONNECTIONS must be a whole number from 1 to 1000/],
   ])("explains the problem of %s=%s", (name, value, message) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(message);
@@ -78,6 +88,19 @@ describe("readEnvironment", () => {
   ])("never prints the value of %s", (name, value) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(name);
     expect(() => readEnvironment({ [name]: value })).not.toThrow(/secret/);
+  });
+
+  test("reads the provider of OpenID Connect", () => {
+    const given = {
+      OIDC_ISSUER: "http://10.0.0.1:8080/realms/main",
+      OIDC_CLIENT_ID: "rowhouse",
+      OIDC_CLIENT_SECRET: "secret",
+    };
+    expect(readEnvironment(given)).toMatchObject(given);
+    expect(readEnvironment({ ...given, OIDC_DOMAINS: "Example.com, example.org" }).OIDC_DOMAINS).toEqual([
+      "example.com",
+      "example.org",
+    ]);
   });
 
   test("lists all problems at once", () => {

@@ -68,6 +68,23 @@ const variables = z
       .string()
       .regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, without spaces")
       .optional(),
+    /** The provider that people sign in with by OpenID Connect. If omitted, the page does not offer it. */
+    OIDC_ISSUER: z
+      .string()
+      .refine(isIssuer, "must be the address of an OpenID provider, such as https://login.example.com")
+      .optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
+    /** The provider's name on the button. */
+    OIDC_NAME: z.string().trim().min(1).max(40, { error: "must have at most 40 characters" }).optional(),
+    /** Domains of e-mail addresses that need no invitation. */
+    OIDC_DOMAINS: z
+      .string()
+      .transform((text) => text.split(",").map((domain) => domain.trim().toLowerCase()))
+      .refine((domains) => domains.every(isDomain), {
+        error: "must be domains of e-mail addresses, separated by commas, such as example.com",
+      })
+      .optional(),
     LOG_LEVEL: z
       .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
         error: "must be trace, debug, info, warn, error, fatal or silent",
@@ -93,7 +110,26 @@ const variables = z
       path: ["DATABASE_CONNECTIONS"],
       error: `must be at least ${minPerWorker} for each of the WORKERS`,
     },
-  );
+  )
+  .superRefine((read, context) => {
+    if (openIdVariables.every((name) => read[name] === undefined)) return;
+    for (const name of ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const) {
+      if (read[name] !== undefined) continue;
+      context.addIssue({
+        code: "custom",
+        path: [name],
+        message: "must be set if another variable beginning with OIDC_ is",
+      });
+    }
+  });
+
+const openIdVariables = [
+  "OIDC_ISSUER",
+  "OIDC_CLIENT_ID",
+  "OIDC_CLIENT_SECRET",
+  "OIDC_NAME",
+  "OIDC_DOMAINS",
+] as const;
 
 export type Environment = z.output<typeof variables>;
 
@@ -120,12 +156,12 @@ export const env = new Proxy({} as Environment, {
 });
 
 /** Variables with secrets, which are never printed. */
-const secrets = ["DATABASE_URL", "ROWHOUSE_API_KEY", "METRICS_TOKEN", "SMTP_URL"];
+const secrets = ["DATABASE_URL", "ROWHOUSE_API_KEY", "METRICS_TOKEN", "SMTP_URL", "OIDC_CLIENT_SECRET"];
 
 function sentence(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
   const name = String(issue.path[0]);
-  const value =
-    secrets.includes(name) || given[name] === undefined ? "" : `; it is ${JSON.stringify(given[name])}`;
+  const isShown = given[name] !== undefined && !secrets.includes(name);
+  const value = isShown ? `; it is ${JSON.stringify(given[name])}` : "";
   return `${name} ${issue.message}${value}`;
 }
 
@@ -142,6 +178,17 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
   const { protocol, pathname } = new URL(text);
   return /^https?:$/.test(protocol) && pathname === "/";
+}
+
+/** Discovery adds its own path. With it in the address, the issuer in the provider's answer would not be checked. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text) || /[?#@]/.test(text)) return false;
+  const { protocol, pathname } = new URL(text);
+  return /^https?:$/.test(protocol) && !pathname.includes("/.well-known/");
+}
+
+function isDomain(text: string): boolean {
+  return /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d-]*[a-z]$/.test(text);
 }
 
 function isPostgresAddress(text: string): boolean {

@@ -1,13 +1,16 @@
 import type { Metadata } from "next";
+import { openIdLink } from "@/app/openid-link";
 import { type Query, requireSession } from "@/app/signed-in";
 import { SessionList } from "@/components/keys/session-list";
 import { AccountForms } from "@/components/people/account-forms";
+import { LinkOpenId } from "@/components/people/link-openid";
 import { SitePage } from "@/components/site/site-page";
 import { AllDatabasesLink } from "@/components/ui/all-databases-link";
 import { Fact } from "@/components/ui/fact";
 import type { Me } from "@/lib/contract/people";
 import { getMe } from "@/lib/server/access/account";
 import { may } from "@/lib/server/access/may";
+import { hasIdentity } from "@/lib/server/access/openid-people";
 
 export const metadata: Metadata = { title: "Account" };
 
@@ -15,9 +18,11 @@ export const metadata: Metadata = { title: "Account" };
 export default async function AccountPage({ searchParams }: { searchParams: Promise<Query> }) {
   const actor = await requireSession("/settings/account", await searchParams);
   const me = await getMe(actor);
+  const openId = actor.keyId === null ? openIdLink("/settings/account") : null;
   return (
     <SitePage title="Account">
       {may(actor, "change-account") ? <AccountForms me={me} /> : <ReadOnlyAccount me={me} />}
+      {openId && <LinkOpenId link={openId} email={me.email} isLinked={await hasIdentity(me.id)} />}
       <SessionList />
       <AllDatabasesLink look="quiet" />
     </SitePage>

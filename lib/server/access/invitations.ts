@@ -32,7 +32,7 @@ import { attemptSignIn, openSession } from "./sessions";
 
 const days = 7;
 
-const withInviter = { invitedBy: true } as const;
+export const withInviter = { invitedBy: true } as const;
 type Row = Prisma.InvitationGetPayload<{ include: typeof withInviter }>;
 
 /** Lists open invitations, newest first: the caller's own, or all for owners of the installation. */
@@ -174,7 +174,7 @@ export async function acceptInvitation(given: InvitationAccept, address: string)
 }
 
 /** True if the person who invited may still do so. */
-function isByGoodInviter({ invitedBy, role }: Row): boolean {
+export function isByGoodInviter({ invitedBy, role }: Row): boolean {
   return invitedBy.deactivatedAt === null && (role === "guest" || invitedBy.role === "owner");
 }
 
@@ -213,7 +213,7 @@ async function createPerson(
  * Gives the roles of an invitation, as far as the person who invited may still give them. Roles never go down by
  * accepting.
  */
-async function grant(row: Row, person: NamedPerson & { readonly role: string }): Promise<void> {
+export async function grant(row: Row, person: NamedPerson & { readonly role: string }): Promise<void> {
   const { invitedBy } = row;
   if (row.role === "member" && person.role === "guest") {
     await prisma().person.update({ where: { id: person.id }, data: { role: "member" } });

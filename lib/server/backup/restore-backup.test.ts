@@ -192,10 +192,11 @@ test("sessions, invitations and resets end, keys stay valid or are all revoked, 
      INSERT INTO "SignInCode" VALUES ('\\x02', 'infinity');
      INSERT INTO "Invitation" ("id", "hash", "role", "grants", "invitedById", "expiresAt")
        SELECT gen_random_uuid(), '\\x03', 'member', '[]', "id", 'infinity' FROM "Person";
-     INSERT INTO "PasswordReset" ("hash", "personId", "expiresAt") SELECT '\\x04', "id", 'infinity' FROM "Person";`,
+     INSERT INTO "PasswordReset" ("hash", "personId", "expiresAt") SELECT '\\x04', "id", 'infinity' FROM "Person";
+     INSERT INTO "OpenIdRequest" VALUES ('\\x05', '\\x06', 'nonce', 'verifier', '/', 'infinity');`,
   );
   expect((await transfer()).keys).toEqual(["Website"]);
-  for (const table of ["Session", "SignInCode", "Invitation", "PasswordReset"]) {
+  for (const table of ["Session", "SignInCode", "Invitation", "PasswordReset", "OpenIdRequest"]) {
     expect([table, await execute(to, `SELECT FROM "${table}"`)]).toEqual([table, []]);
     expect([table, await execute(from, `SELECT FROM "${table}"`)]).toEqual([table, [{}]]);
   }
