@@ -14,7 +14,7 @@ export default defineConfig({
   // Machines are shared: what comes late is not wrong.
   expect: { timeout: 20_000 },
   // On a shared machine a browser or server sometimes stalls. A test that passes on retry is reported as flaky.
-  retries: process.env.CI ? 1 : 0,
+  retries: process.env.CI ? 2 : 0,
   projects: [
     { name: "api", testMatch: "api/*.spec.ts" },
     { name: "faults", testMatch: "faults/*.spec.ts" },

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { Readable, type Writable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
+import { ReadableStream as WebStream } from "node:stream/web";
 import { isRefusal } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 import { connectionSeats } from "../connection-seats";
@@ -54,7 +55,8 @@ export async function sendSnapshot(
       if (!file.output.destroyed) file.finish();
     });
     const { output, headers, isCompressible } = file;
-    return { stream: Readable.toWeb(output) as ReadableStream, headers, isCompressible };
+    // Not `Readable.toWeb`, which throws an uncaught error if data arrives while the stream is being cancelled.
+    return { stream: WebStream.from(output) as ReadableStream, headers, isCompressible };
   } catch (error) {
     leave();
     throw error;
