@@ -10,12 +10,12 @@ import { Failure, run, runQuietly, tool } from "./run.mjs";
 /** Specs that compare the service with a model of it in memory. */
 const models = ["model", "filters", "aggregates", "view-lists"].map((name) => `e2e/api/${name}.spec.ts`);
 
-/** Specs whose rounds are longer or whose tests are tagged as long, by what they import. */
-function withLongRounds() {
-  return readdirSync("e2e", { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".spec.ts"))
-    .map((name) => path.posix.join("e2e", name))
-    .filter((spec) => /from "\.\.\/rounds"/.test(readFileSync(spec, "utf8")));
+/** Test files in a folder whose rounds are longer or whose tests are tagged as long, by what they import. */
+function withLongRounds(folder) {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(spec|test)\.ts$/.test(name))
+    .map((name) => path.posix.join(folder, name))
+    .filter((file) => /from ".*\/rounds"/.test(readFileSync(file, "utf8")));
 }
 
 const commands = {
@@ -73,9 +73,9 @@ const commands = {
     if (options.length === 0) {
       await install({ withTools: true });
       await build("client");
-      await run(...tool("vitest", "run"), { NODE_ENV: "test" });
+      await run(...tool("vitest", "run", ...withLongRounds("lib")), { NODE_ENV: "test" });
     }
-    const all = [...withLongRounds(), "--reporter=list"];
+    const all = [...withLongRounds("e2e"), "--reporter=list"];
     await commands.test(...(options.length > 0 ? options : all));
   },
 

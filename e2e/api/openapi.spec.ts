@@ -125,6 +125,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
     const { body } = await world.api.post(`/people/${personId}/reset`, undefined);
     return { body: { token: tokenIn(body.url), password: "correct horse battery" } };
   },
+  listAuditEvents: asDocumented,
   listInvitations: asDocumented,
   createInvitation: ({ base }) => ({
     body: { email: "grace@example.com", role: "guest", databases: [{ databaseId: base.id, role: "editor" }] },
