@@ -19,7 +19,7 @@ export function whoOf({ person, address }: AuditEvent): string {
   return address === null ? "Command on the server" : "Unknown person";
 }
 
-/** What is known about an event beside its label, such as “Ada, Viewer → Editor, in Sales”. */
+/** The subject, roles and other details of an event, such as “Ada, Viewer → Editor, in Sales”. */
 export function detailsOf(
   { subject, databaseId, details }: AuditEvent,
   databases: readonly NamedDatabase[],

@@ -22,7 +22,7 @@ interface SignInProps {
   sendsMail: boolean;
   /** Null if signing in by OpenID Connect is not set up. */
   openId: OpenIdLinkProps | null;
-  /** Why signing in by OpenID Connect failed. */
+  /** The reason why signing in by OpenID Connect failed. */
   problem: string | undefined;
 }
 

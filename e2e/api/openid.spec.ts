@@ -13,7 +13,7 @@ test.describe.configure({ mode: "default" });
 let provider: RunningProvider;
 let server: PeopleServer;
 let owner: ApiClient;
-/** Where a sign-in led before the provider could be reached. */
+/** The page to which a sign-in led before the provider could be reached. */
 let tooEarly: string;
 
 test.beforeAll(async () => {

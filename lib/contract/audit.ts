@@ -5,7 +5,7 @@ import { defaultPage, pageLimit, pageQuery } from "./pages";
 import { grant, namedPerson } from "./people";
 import { installationRoles, roles } from "./roles";
 
-/** What events record beside who, when and from where. */
+/** Details of events; each event records those that its rule lists. */
 const details = {
   by: z
     .enum(["password", "code", "key", "link", "openid", "invitation", "reset"])
@@ -26,7 +26,7 @@ export const subjectKinds = ["person", "invitation", "key", "table", "database"]
 export type SubjectKind = (typeof subjectKinds)[number];
 
 interface EventRule {
-  /** What the page calls it. */
+  /** The name on the page. */
   readonly label: string;
   readonly details: readonly (keyof typeof details)[];
   /** True for what anybody can repeat without a limit. Then only some per minute are recorded. */

@@ -12,7 +12,7 @@ import { listBases } from "@/lib/server/structure/bases";
 
 export const metadata: Metadata = { title: "Audit log" };
 
-/** Who did what to access, and from where. */
+/** The audit log, for owners of the installation. */
 export default async function AuditPage({ searchParams }: { searchParams: Promise<Query> }) {
   const actor = await requireSession("/settings/audit", await searchParams);
   return may(actor, "read-audit") ? <Audit actor={actor} /> : <NotYours />;

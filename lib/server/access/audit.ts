@@ -11,6 +11,7 @@ import {
   type SubjectKind,
 } from "../../contract/audit";
 import { badRequest } from "../../contract/errors";
+import { auditEventId } from "../../contract/ids";
 import { defaultPage } from "../../contract/pages";
 import { outsideTransaction, Prisma, prisma, query } from "../db";
 import { change } from "../log/changes";
@@ -18,10 +19,10 @@ import { logger } from "../logger";
 import { shareRateLimit } from "../workers/shared-limits";
 import type { Actor } from "./author";
 
-/** Who calls, and from where. */
+/** The caller of an operation. */
 interface Caller {
   readonly actor: Actor;
-  /** Empty if unknown. */
+  /** The network address; empty if unknown. */
   readonly address: string;
 }
 
@@ -32,7 +33,7 @@ export function asCaller<Result>(caller: Caller, work: () => Promise<Result>): P
   return currentCaller.run(caller, work);
 }
 
-/** What an event was done to. */
+/** The person, key or other thing that an event was done to. */
 type Subject = NonNullable<AuditEvent["subject"]>;
 
 type DetailsOf<Event extends AuditEventName> = Pick<
@@ -40,7 +41,7 @@ type DetailsOf<Event extends AuditEventName> = Pick<
   (typeof auditEvents)[Event]["details"][number]
 >;
 
-/** What is recorded of an event, beside the caller. Passwords, tokens and keys are in none of it. */
+/** The properties of an event besides its caller. None holds a password, token or key. */
 type About<Event extends AuditEventName> = {
   /** The id of the person; that of the caller by default. */
   readonly personId?: string | null;
@@ -52,7 +53,7 @@ type About<Event extends AuditEventName> = {
   ? { readonly details?: undefined }
   : { readonly details: DetailsOf<Event> });
 
-/** What an event was done to, with its name of now. */
+/** The subject of an event. Its name is stored, so that the entry outlives it. */
 export function subjectOf(
   kind: SubjectKind,
   { id, name }: { readonly id: string; readonly name: string | null },
@@ -165,9 +166,10 @@ export async function listAuditEvents({
 
 /** The cursor holds time and id of the last entry, which may have expired meanwhile. */
 function isBefore(cursor: string): Prisma.Sql {
-  const [, at, id] = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor) ?? [];
-  if (at !== undefined && id !== undefined) {
-    return Prisma.sql`("at", "id") < (${new Date(Number(at))}, ${id}::uuid)`;
+  const [at = "", given, ...rest] = cursor.split(".");
+  const id = auditEventId.safeParse(given);
+  if (/^\d{1,15}$/.test(at) && id.success && rest.length === 0) {
+    return Prisma.sql`("at", "id") < (${new Date(Number(at))}, ${id.data}::uuid)`;
   }
   throw badRequest([{ path: "cursor", message: "takes the `nextCursor` of the previous page" }]);
 }

@@ -31,7 +31,7 @@ export interface Expected {
 
 /** Sends a browser to the provider. */
 export const startPath = "/api/v1/openid/start";
-/** Where the provider sends browsers back to. */
+/** The path to which the provider sends browsers back. */
 export const callbackPath = "/api/v1/openid/callback";
 
 export function isOpenIdOn(): boolean {
