@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect } from "playwright/test";
 import { SMTPServer } from "smtp-server";
@@ -58,16 +58,6 @@ export async function openMailbox(): Promise<Mailbox> {
 /** The link in a message, which stands on a line of its own. */
 export function linkIn(message: string): string {
   return /^http:\S+$/m.exec(message)?.[0] ?? "";
-}
-
-/** A port that nothing uses now, for a server whose links begin with its own address. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /** Undoes the encoding of long lines (quoted-printable). */

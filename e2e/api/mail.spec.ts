@@ -1,7 +1,9 @@
 /** E-mails with invitations and links to choose a new password. */
+
 import { randomUUID } from "node:crypto";
+import { freePortPlace } from "../../lib/server/postgres/server-place";
 import { expect, test } from "../fixtures";
-import { freePort, linkIn, type Mailbox, openMailbox } from "../mailbox";
+import { linkIn, type Mailbox, openMailbox } from "../mailbox";
 import { accept, newAccount, tokenIn } from "../people";
 import { aDatabase, join, type PeopleServer, startPeopleServer, visitorOf } from "./people-server";
 
@@ -12,7 +14,7 @@ let server: PeopleServer;
 
 test.beforeAll(async () => {
   mailbox = await openMailbox();
-  const port = await freePort();
+  const { port } = await freePortPlace();
   server = await startPeopleServer({
     PORT: String(port),
     APP_URL: `http://127.0.0.1:${port}`,

@@ -1,8 +1,9 @@
 /** Links to choose a new password, sent by e-mail. */
+import { freePortPlace } from "../../lib/server/postgres/server-place";
 import { type OwnServer, startOwnServer } from "../api/own-server";
 import { violations } from "../axe";
 import { test as base, expect } from "../fixtures";
-import { freePort, linkIn, type Mailbox, openMailbox } from "../mailbox";
+import { linkIn, type Mailbox, openMailbox } from "../mailbox";
 import { type Account, accept, invite, newAccount } from "../people";
 
 const test = base.extend<{ account: Account }, { server: OwnServer & { readonly mailbox: Mailbox } }>({
@@ -10,9 +11,9 @@ const test = base.extend<{ account: Account }, { server: OwnServer & { readonly 
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here what a fixture builds on
     async ({}, use) => {
       const mailbox = await openMailbox();
-      const port = String(await freePort());
+      const { port } = await freePortPlace();
       const server = await startOwnServer({
-        PORT: port,
+        PORT: String(port),
         APP_URL: `http://127.0.0.1:${port}`,
         SMTP_URL: mailbox.url,
         MAIL_FROM: "rowhouse@example.com",
