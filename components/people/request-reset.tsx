@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "@/components/forms/use-form";
 import { Button } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
@@ -25,6 +25,7 @@ export function RequestReset({ isAfterDeadLink }: RequestResetProps) {
     send: (body) => api("POST /password-resets", { body }),
     onSent: () => setSentTo(email.trim()),
   });
+  useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
   return (
     <div className="flex flex-col gap-4">
       <h1 className="text-balance font-semibold text-xl">Choose a new password</h1>
@@ -45,7 +46,8 @@ export function RequestReset({ isAfterDeadLink }: RequestResetProps) {
           </Button>
         </form>
       ) : (
-        <p role="status">
+        // The focused form is gone.
+        <p ref={(element) => element?.focus()} tabIndex={-1} role="status" className="outline-none">
           If there is an account with the address {sentTo}, a link is on its way. It works once, within an
           hour.
         </p>

@@ -33,12 +33,15 @@ test("who forgot their password gets a link by e-mail", async ({ page, server, a
   const { email } = account.person;
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page).toHaveURL("/reset");
   const field = page.getByLabel("E-mail");
+  await expect(field).toBeFocused();
   await field.fill("nobody");
   await field.press("Enter");
   await expect(field).toHaveAccessibleDescription(/e-mail address/);
   await field.fill(email);
   await field.press("Enter");
+  await expect(page.getByRole("status")).toBeFocused();
   await expect(page.getByRole("status")).toHaveText(
     `If there is an account with the address ${email}, a link is on its way. It works once, within an hour.`,
   );
