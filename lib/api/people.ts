@@ -173,7 +173,7 @@ export const peopleOperations = [
     path: "/password-resets",
     summary: "Ask for a link to choose a new password",
     description:
-      "Sends a link to the person with this e-mail address, if there is one; at most one in ten minutes. The response is the same for every address. On a server that sends no e-mail, a 409.",
+      "Sends a link to the person with this e-mail address, if there is one; at most one in ten minutes. The response is the same for every address. Takes ten requests in ten minutes from one network address. On a server that sends no e-mail, a 409.",
     action: null,
     body: passwordResetRequest,
     bodyBytes: 4_096,

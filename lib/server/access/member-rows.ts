@@ -13,7 +13,7 @@ export async function setRole(databaseId: string, personId: string, role: Role):
 interface GivenRole {
   readonly person: { readonly id: string; readonly name: string | null };
   readonly role: Role;
-  /** The id of who gives it; the caller by default. */
+  /** The id of the person who gives it; the caller by default. */
   readonly byId?: string;
 }
 
