@@ -184,11 +184,11 @@ async function measureRollups(
   const [amount, price, due] = ["Amount", "Price", "Due"].map((name) => idOf(deals, name));
   const sql = `
     SELECT company."id", company."data", deal.* FROM (
-      SELECT "id", "data" FROM ${partitionOf(id).text} ORDER BY "id" LIMIT 100
+      SELECT "id", "data" FROM ${partitionOf(id).text} WHERE "tableId" = '${id}' ORDER BY "id" LIMIT 100
     ) AS company CROSS JOIN LATERAL (
       SELECT sum((d."data" -> '${amount}')::numeric), max((d."data" -> '${price}')::numeric), max(d."data" ->> '${due}')
       FROM "Link" JOIN ${partitionOf(deals.id).text} AS d ON d."id" = "fromId"
-      WHERE "fieldId" = '${linkId}' AND "toId" = company."id"
+      WHERE "fieldId" = '${linkId}' AND "toId" = company."id" AND d."tableId" = '${deals.id}'
     ) AS deal`;
   const direct = async () => {
     const start = performance.now();
