@@ -10,11 +10,11 @@ import { Failure, run, runQuietly, tool } from "./run.mjs";
 /** Specs that compare the service with a model of it in memory. */
 const models = ["model", "filters", "aggregates", "view-lists"].map((name) => `e2e/api/${name}.spec.ts`);
 
-/** Test files in a folder whose rounds are longer or whose tests are tagged as long, by what they import. */
-function withLongRounds(folder) {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.(spec|test)\.ts$/.test(name))
-    .map((name) => path.posix.join(folder, name))
+/** Unit tests whose rounds are longer in `npm run test:long`, by what they import. */
+function repeatedUnits() {
+  return readdirSync("lib", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".test.ts"))
+    .map((name) => path.posix.join("lib", name))
     .filter((file) => /from ".*\/rounds"/.test(readFileSync(file, "utf8")));
 }
 
@@ -65,7 +65,7 @@ const commands = {
   },
 
   /**
-   * Runs longer rounds of the tests of `npm test`, and the tests that are tagged as long: half an hour for all, or only
+   * Runs longer rounds of the tests of `npm test`, and the tests that are tagged as long: twenty minutes for all, or only
    * the given tests.
    */
   async "test:long"(...options) {
@@ -73,9 +73,9 @@ const commands = {
     if (options.length === 0) {
       await install({ withTools: true });
       await build("client");
-      await run(...tool("vitest", "run", ...withLongRounds("lib")), { NODE_ENV: "test" });
+      await run(...tool("vitest", "run", ...repeatedUnits()), { NODE_ENV: "test" });
     }
-    const all = [...withLongRounds("e2e"), "--reporter=list"];
+    const all = ["--grep=faults/|@long|@repeated", "--reporter=list"];
     await commands.test(...(options.length > 0 ? options : all));
   },
 

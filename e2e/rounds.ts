@@ -14,46 +14,49 @@ export const isFull = length === "full";
  */
 export const long = { tag: "@long" };
 
+/** Tags a test that runs as many rounds as `rounds` says, for `npm run test:long`. */
+export const repeated = { tag: "@repeated" };
+
 export const isShort = length === "short";
 
 export const rounds = {
-  modelCalls: pick(2_000, 20_000, 1_000_000),
+  modelCalls: pick(2_000, 10_000, 1_000_000),
   /** Random lists, searches and aggregates. */
-  lists: pick(20, 200, 1_000),
+  lists: pick(20, 100, 1_000),
   /** Filters for each operator of each field type. */
-  filtersPerOperator: pick(1, 5, 5),
+  filtersPerOperator: pick(1, 3, 5),
   /** Random values of each field type for each law. */
-  valuesPerLaw: pick(20, 300, 1_000),
+  valuesPerLaw: pick(20, 150, 1_000),
   /** Random formulas for each law. */
-  formulas: pick(150, 3_000, 30_000),
+  formulas: pick(150, 1_500, 30_000),
   /** Random formulas in fields of a table. */
-  formulaFields: pick(20, 100, 3_000),
+  formulaFields: pick(20, 50, 3_000),
   /** Random arguments of each function with an oracle. */
-  argumentsPerFunction: pick(5, 80, 800),
+  argumentsPerFunction: pick(5, 40, 800),
   /** Bytes and damages that readers of files get. */
-  hostileFiles: pick(150, 1_000, 1_000),
+  hostileFiles: pick(150, 500, 1_000),
   /** Moves of records into one gap. */
   movesIntoGap: pick(120, 300, 300),
   /** Records of a database whose files are exported and imported while others work. */
-  recordsOfLargeDatabase: pick(100_000, 300_000, 300_000),
+  recordsOfLargeDatabase: pick(100_000, 200_000, 300_000),
   /** Rows of a file whose import is undone. */
-  undoneRows: pick(20_000, 100_000, 100_000),
+  undoneRows: pick(20_000, 50_000, 100_000),
   /** Deleted at once, with a hundred links each. */
-  linkedRecords: pick(300, 1_500, 1_500),
-  serverKills: pick(1, 4, 100),
-  postgresKills: pick(1, 4, 50),
-  killsOfBoth: pick(1, 3, 25),
-  terminations: pick(1, 3, 25),
-  cellUpdates: pick(800, 16_000, 16_000),
-  pairsOnOneCell: pick(50, 1_000, 20_000),
-  pairsOnTwoCells: pick(50, 1_000, 20_000),
-  deletedRecords: pick(10, 200, 2_000),
-  deletedFields: pick(5, 50, 2_000),
-  deletedTables: pick(5, 50, 2_000),
-  cutConnections: pick(24, 240, 5_000),
+  linkedRecords: pick(300, 750, 1_500),
+  serverKills: pick(1, 2, 100),
+  postgresKills: pick(1, 2, 50),
+  killsOfBoth: pick(1, 2, 25),
+  terminations: pick(1, 2, 25),
+  cellUpdates: pick(800, 8_000, 16_000),
+  pairsOnOneCell: pick(50, 500, 20_000),
+  pairsOnTwoCells: pick(50, 500, 20_000),
+  deletedRecords: pick(10, 100, 2_000),
+  deletedFields: pick(5, 25, 2_000),
+  deletedTables: pick(5, 25, 2_000),
+  cutConnections: pick(24, 120, 5_000),
   fullDisks: pick(1, 2, 5),
-  requests: pick(600, 6_000, 100_000),
-  undoSequences: pick(2, 30, 1_000),
+  requests: pick(600, 3_000, 100_000),
+  undoSequences: pick(2, 15, 1_000),
   attackWindows: pick(1, 2, 5),
 };
 

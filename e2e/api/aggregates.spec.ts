@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type AggregateFunction, aggregateFunctions } from "../../lib/contract/aggregate-functions";
 import type { AggregateGroups } from "../../lib/contract/aggregates";
-import { rounds } from "../rounds";
+import { repeated, rounds } from "../rounds";
 import type { ATable } from "./a-table";
 import { filterOn, sortsOn } from "./random-filters";
 import { compute, functionsOf, groupsOf } from "./reference-aggregate";
@@ -11,46 +11,47 @@ import { expect, type Things, test } from "./things";
 // Enough for all rounds of `npm run soak` on a busy machine.
 test.setTimeout(3_600_000);
 
-test("every function on every type, with up to three groups, agrees with the JavaScript reference", async ({
-  table,
-  things,
-}) => {
-  const { fields, all } = things;
-  const ids = await idsIn(table, things);
-  const filters = fc.option(filterOn(things), { nil: undefined });
-  const asked = fc.array(fc.constantFrom(...computationsOn(things)), { minLength: 1, maxLength: 8 });
-  await fc.assert(
-    fc.asyncProperty(filters, sortsOn(things, 3), asked, async (filter, groupBy, aggregates) => {
-      const answer: AggregateGroups = await table.good("POST", "/records/aggregate", {
-        filter,
-        groupBy,
-        aggregates,
-      });
-      const expected = groupsOf(
-        fields,
-        all.filter((thing) => !filter || passes(fields, thing, filter)),
-        groupBy,
-      );
-      expect(answer.hasMore).toBe(false);
-      expect(answer.groups.map(({ key, count }) => ({ key, count }))).toEqual(
-        expected.map(({ key, things: members }) => ({
-          key: Object.fromEntries(Object.entries(key).map(([name, value]) => [ids.get(name), value])),
-          count: members.length,
-        })),
-      );
-      const wrong = answer.groups.flatMap(({ values }, index) =>
-        aggregates.flatMap(({ field, function: name }, at) => {
-          const cells = expected[index]?.things.map((thing) => thing.fields[field]) ?? [];
-          const computed = compute(name, fields[field] as ReferenceField, cells);
-          const isRight = isSame(values[at], computed, cells);
-          return isRight ? [] : [`${name} of ${field}: ${values[at]} instead of ${computed}`];
-        }),
-      );
-      expect(wrong).toEqual([]);
-    }),
-    { numRuns: rounds.lists },
-  );
-});
+test(
+  "every function on every type, with up to three groups, agrees with the JavaScript reference",
+  repeated,
+  async ({ table, things }) => {
+    const { fields, all } = things;
+    const ids = await idsIn(table, things);
+    const filters = fc.option(filterOn(things), { nil: undefined });
+    const asked = fc.array(fc.constantFrom(...computationsOn(things)), { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(filters, sortsOn(things, 3), asked, async (filter, groupBy, aggregates) => {
+        const answer: AggregateGroups = await table.good("POST", "/records/aggregate", {
+          filter,
+          groupBy,
+          aggregates,
+        });
+        const expected = groupsOf(
+          fields,
+          all.filter((thing) => !filter || passes(fields, thing, filter)),
+          groupBy,
+        );
+        expect(answer.hasMore).toBe(false);
+        expect(answer.groups.map(({ key, count }) => ({ key, count }))).toEqual(
+          expected.map(({ key, things: members }) => ({
+            key: Object.fromEntries(Object.entries(key).map(([name, value]) => [ids.get(name), value])),
+            count: members.length,
+          })),
+        );
+        const wrong = answer.groups.flatMap(({ values }, index) =>
+          aggregates.flatMap(({ field, function: name }, at) => {
+            const cells = expected[index]?.things.map((thing) => thing.fields[field]) ?? [];
+            const computed = compute(name, fields[field] as ReferenceField, cells);
+            const isRight = isSame(values[at], computed, cells);
+            return isRight ? [] : [`${name} of ${field}: ${values[at]} instead of ${computed}`];
+          }),
+        );
+        expect(wrong).toEqual([]);
+      }),
+      { numRuns: rounds.lists },
+    );
+  },
+);
 
 test("functions that a type does not support are refused", async ({ table, things }) => {
   for (const [field, { kind }] of Object.entries(things.fields)) {

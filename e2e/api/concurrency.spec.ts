@@ -1,32 +1,36 @@
 import type { Record } from "../../lib/contract/records";
 import type { Table } from "../../lib/contract/tables";
 import { errorBody } from "../api-client";
-import { rounds } from "../rounds";
+import { repeated, rounds } from "../rounds";
 import { expect, test } from "./fixtures";
 
 const text = { type: "single_line_text", name: "Name" };
 
-test(`two clients update different cells of one record ${rounds.cellUpdates} times without lost updates`, async ({
-  api,
-  base,
-}) => {
-  // Keeps 32 requests in flight, 16 per client, each for its own cell.
-  const names = Array.from({ length: 32 }, (_, index) => `${index % 2 ? "Ada" : "Grace"} ${index}`);
-  const fields = names.map((name) => ({ type: "number", name }));
-  const { id } = (await api.post<Table>(`/bases/${base.id}/tables`, { name: "Cells", fields })).body;
-  const rows = `/bases/${base.id}/tables/${id}/records`;
-  const at = `${rows}/${(await api.post<Record>(rows, { record: {} })).body.id}`;
+test(
+  `two clients update different cells of one record ${rounds.cellUpdates} times without lost updates`,
+  repeated,
+  async ({ api, base }) => {
+    // Keeps 32 requests in flight, 16 per client, each for its own cell.
+    const names = Array.from({ length: 32 }, (_, index) => `${index % 2 ? "Ada" : "Grace"} ${index}`);
+    const fields = names.map((name) => ({ type: "number", name }));
+    const { id } = (await api.post<Table>(`/bases/${base.id}/tables`, { name: "Cells", fields })).body;
+    const rows = `/bases/${base.id}/tables/${id}/records`;
+    const at = `${rows}/${(await api.post<Record>(rows, { record: {} })).body.id}`;
 
-  for (let round = 1; round <= rounds.cellUpdates / names.length; round++) {
-    const answers = await Promise.all(
-      names.map((name) => api.patch<Record>(at, { record: { [name]: round } })),
-    );
-    const acknowledged = answers.map(({ status, body }, index) => [status, body.fields[names[index] ?? ""]]);
-    expect(acknowledged).toEqual(names.map(() => [200, round]));
-    const { body } = await api.get<Record>(at);
-    expect(body.fields).toEqual(Object.fromEntries(names.map((name) => [name, round])));
-  }
-});
+    for (let round = 1; round <= rounds.cellUpdates / names.length; round++) {
+      const answers = await Promise.all(
+        names.map((name) => api.patch<Record>(at, { record: { [name]: round } })),
+      );
+      const acknowledged = answers.map(({ status, body }, index) => [
+        status,
+        body.fields[names[index] ?? ""],
+      ]);
+      expect(acknowledged).toEqual(names.map(() => [200, round]));
+      const { body } = await api.get<Record>(at);
+      expect(body.fields).toEqual(Object.fromEntries(names.map((name) => [name, round])));
+    }
+  },
+);
 
 test("concurrent updates of one cell keep one of them, and every response was a stored state", async ({
   api,

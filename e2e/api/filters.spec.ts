@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { rounds } from "../rounds";
+import { repeated, rounds } from "../rounds";
 import { conditionsOn, filterOn, sortsOn } from "./random-filters";
 import { holds, inOrder, passes } from "./reference-list";
 import { expect, test, words } from "./things";
@@ -7,18 +7,22 @@ import { expect, test, words } from "./things";
 // Enough for all rounds of `npm run soak` on a busy machine.
 test.setTimeout(3_600_000);
 
-test("every operator of every type agrees with the JavaScript reference", async ({ table, things }) => {
-  const { fields, all, described } = things;
-  for (const condition of conditionsOn(things)) {
-    for (const filter of fc.sample(condition, rounds.filtersPerOperator)) {
-      const { records } = await table.good("POST", "/records/list", { filter, fields: ["Name"] });
-      const expected = all.filter((thing) => passes(fields, thing, filter));
-      expect(records.map(described), JSON.stringify(filter)).toEqual(expected.map(described));
+test(
+  "every operator of every type agrees with the JavaScript reference",
+  repeated,
+  async ({ table, things }) => {
+    const { fields, all, described } = things;
+    for (const condition of conditionsOn(things)) {
+      for (const filter of fc.sample(condition, rounds.filtersPerOperator)) {
+        const { records } = await table.good("POST", "/records/list", { filter, fields: ["Name"] });
+        const expected = all.filter((thing) => passes(fields, thing, filter));
+        expect(records.map(described), JSON.stringify(filter)).toEqual(expected.map(described));
+      }
     }
-  }
-});
+  },
+);
 
-test("combined filters, sorts and pages agree with the reference", async ({ table, things }) => {
+test("combined filters, sorts and pages agree with the reference", repeated, async ({ table, things }) => {
   const { fields, all, described } = things;
   const limits = fc.integer({ min: 9, max: 90 });
   await fc.assert(
@@ -45,7 +49,7 @@ test("combined filters, sorts and pages agree with the reference", async ({ tabl
   );
 });
 
-test("searches agree with the reference, alone and with a filter", async ({ table, things }) => {
+test("searches agree with the reference, alone and with a filter", repeated, async ({ table, things }) => {
   const { fields, all, described } = things;
   // Ids are not fields, and people do not search for them.
   const { id: _, createdAt: __, updatedAt: ___, ...searched } = fields;

@@ -4,7 +4,7 @@ import type { ImportResult } from "../../lib/contract/import-call";
 import type { RecordPage } from "../../lib/contract/lists";
 import type { Record } from "../../lib/contract/records";
 import type { Answer, ApiClient } from "../api-client";
-import { rounds } from "../rounds";
+import { repeated, rounds } from "../rounds";
 import { expect, test } from "./fixtures";
 
 interface Sent {
@@ -285,7 +285,7 @@ test.describe("undo", () => {
     expect(await cellsIn(api, place, "Amount")).toEqual([7, 8]);
   });
 
-  test("of many rows", async ({ api, base, place }) => {
+  test("of many rows", repeated, async ({ api, base, place }) => {
     test.slow();
     const lines = Array.from({ length: rounds.undoneRows }, (_, index) => `Name ${index},${index},Open`);
     const { created } = await imported(api, place, `Name,Amount,Stage\n${lines.join("\n")}\n`);

@@ -6,7 +6,7 @@ import type { Base } from "../../lib/contract/bases";
 import type { Record } from "../../lib/contract/records";
 import type { Table } from "../../lib/contract/tables";
 import type { Answer, ApiClient } from "../api-client";
-import { rounds, seed } from "../rounds";
+import { repeated, rounds, seed } from "../rounds";
 import { expect, test } from "./fixtures";
 import { fields, type ListRequest, labels, Model, type Refusal, type Values } from "./model";
 import { one } from "./random-filters";
@@ -16,7 +16,7 @@ const parts = 4;
 const operations = rounds.modelCalls;
 
 for (let part = 0; part < parts; part++) {
-  test(`every response matches the model, part ${part + 1} of ${parts}`, async ({ api }) => {
+  test(`every response matches the model, part ${part + 1} of ${parts}`, repeated, async ({ api }) => {
     test.setTimeout(60_000 + operations * 50);
     // The seed of this process. Set it to repeat the run.
     console.log(`model, part ${part + 1} of ${parts}: ${operations / parts} calls, SEED=${seed}`);
