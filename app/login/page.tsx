@@ -5,6 +5,7 @@ import { SignIn } from "@/components/sign-in/sign-in";
 import { EntryPage } from "@/components/ui/entry-page";
 import { nextPath } from "@/lib/contract/next-path";
 import { openIdProblemOf } from "@/lib/contract/openid";
+import { findRelyingParty } from "@/lib/server/access/relying-party";
 import { sendsMail } from "@/lib/server/mail/send-mail";
 
 export const metadata: Metadata = { title: "Sign in" };
@@ -22,6 +23,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
         isSignedIn={isSignedIn}
         sendsMail={sendsMail()}
         openId={openId}
+        passkeyOrigin={findRelyingParty()?.origin ?? null}
         problem={problem}
       />
     </EntryPage>

@@ -88,7 +88,7 @@ interface SessionItemProps {
 }
 
 function SessionItem({ value: { key, createdAt, expiresAt, isCurrent }, isBusy, onEnd }: SessionItemProps) {
-  const who = key?.name ?? "Password or sign-in link";
+  const who = key?.name ?? "Password, passkey or sign-in link";
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 py-2 text-dense">
       <span className="min-w-0 flex-1 basis-40 truncate" title={who}>

@@ -9,6 +9,7 @@ const byWords: { readonly [By in AuditDetails["by"]]: string } = {
   key: "API key",
   link: "sign-in link",
   openid: "account at the OpenID provider",
+  passkey: "passkey",
   invitation: "link of an invitation",
   reset: "link to reset a password",
 };

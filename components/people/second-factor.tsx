@@ -190,7 +190,8 @@ interface InputProps {
   error: string | undefined;
 }
 
-function CurrentPassword(props: InputProps) {
+/** The password, to confirm a change. */
+export function CurrentPassword(props: InputProps) {
   return <TextField label="Current password" type="password" autoComplete="current-password" {...props} />;
 }
 

@@ -12,7 +12,9 @@ import type { SessionCreate } from "@/lib/contract/sessions";
 import { credentialIn } from "./credential";
 import { KeyForm } from "./key-form";
 import { OpenIdLink, type OpenIdLinkProps } from "./openid-link";
+import { PasskeyButton } from "./passkey-button";
 import { PasswordForm } from "./password-form";
+import { askForPasskey } from "./webauthn";
 
 interface SignInProps {
   /** The path to open after signing in; always on this site. */
@@ -22,21 +24,28 @@ interface SignInProps {
   sendsMail: boolean;
   /** Null if signing in by OpenID Connect is not set up. */
   openId: OpenIdLinkProps | null;
+  /** The origin to which passkeys belong; null if there are none at this address. */
+  passkeyOrigin: string | null;
   /** The reason why signing in by OpenID Connect failed. */
   problem: string | undefined;
 }
 
-/** Signs in with a credential in the URL fragment, or else with a password or key that the person enters. */
-export function SignIn({ next, isSignedIn, sendsMail, openId, problem }: SignInProps) {
+/** Signs in with a credential in the URL fragment, or else with a passkey, or a password or key that the person enters. */
+export function SignIn({ next, isSignedIn, sendsMail, openId, passkeyOrigin, problem }: SignInProps) {
   const [isByKey, setIsByKey] = useState(false);
   // A full page load drops everything fetched without the session; `replace` keeps Back from returning here.
   const leave = useCallback(() => window.location.replace(next), [next]);
   const { mutate, reset, isPending, isSuccess, error, variables } = useMutation({
-    mutationFn: (credential: SessionCreate) =>
-      whileIdentityChanges(() => api("POST /session", { body: credential })),
+    async mutationFn(given: Given) {
+      const body =
+        given === "passkey"
+          ? { passkey: await askForPasskey(await api("POST /session/passkey-options")) }
+          : given;
+      return whileIdentityChanges(() => api("POST /session", { body }));
+    },
     onSuccess: leave,
-    onError(_, credential) {
-      setIsByKey("key" in credential);
+    onError(_, given) {
+      if (given !== "passkey") setIsByKey("key" in given);
       // A used one-time link must not stop a browser that is signed in already.
       if (isSignedIn) leave();
     },
@@ -48,19 +57,23 @@ export function SignIn({ next, isSignedIn, sendsMail, openId, problem }: SignInP
   const [asksCode, setAsksCode] = useState(false);
   if (codeProblem !== undefined && !asksCode) setAsksCode(true);
   const failure = isSignedIn || codeProblem !== undefined ? undefined : error?.message;
-  const isOfLink = variables !== undefined && "code" in variables && !("email" in variables);
+  const isOfForm =
+    variables !== undefined && variables !== "passkey" && ("email" in variables || "key" in variables);
   const form = {
     isReady: hasLooked,
     isBusy: isSignedIn || isPending || isSuccess,
-    error: isOfLink ? undefined : failure,
+    error: isOfForm ? failure : undefined,
     onSubmit: mutate,
   };
   return (
     <div className="flex flex-col gap-4">
       <h1 className="font-semibold text-xl">Sign in</h1>
-      {isOfLink && failure !== undefined && <Notice>{failure}</Notice>}
+      {!isOfForm && failure !== undefined && <Notice>{failure}</Notice>}
       {problem !== undefined && variables === undefined && <Notice>{problem}</Notice>}
       {openId && <OpenIdLink {...openId} />}
+      {passkeyOrigin !== null && (
+        <PasskeyButton origin={passkeyOrigin} isBusy={form.isBusy} onClick={() => mutate("passkey")} />
+      )}
       {isByKey ? (
         <KeyForm {...form} />
       ) : (
@@ -80,6 +93,9 @@ export function SignIn({ next, isSignedIn, sendsMail, openId, problem }: SignInP
     </div>
   );
 }
+
+/** A credential, or the word for a passkey, which the browser is still to ask for. */
+type Given = SessionCreate | "passkey";
 
 /** The problem of the code; "" if it is only missing so far, undefined if the code is not the problem. */
 function codeProblemOf(error: Error | null): string | undefined {

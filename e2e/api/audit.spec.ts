@@ -7,10 +7,12 @@ import {
   type AuditList,
   auditEventNames,
 } from "../../lib/contract/audit";
+import type { PasskeyRequestOptions } from "../../lib/contract/passkeys";
 import type { SecondFactorSetup } from "../../lib/contract/people";
 import { ApiClient, badRequestBody, errorBody, minted } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, accept, invite, keyOf, newAccount, signInByPassword, tokenIn } from "../people";
+import { addPasskey, assertOnDevice } from "../software-authenticator";
 import {
   aDatabase,
   anAddress,
@@ -183,6 +185,17 @@ test.describe("an event", () => {
     expectEvent("second-factor-turned-on", { person: of(grace) });
     await ada.api.patch(place, { hasSecondFactor: false });
     expectEvent("second-factor-turned-off", { subject: ofGrace });
+    const added = await addPasskey(back.api, password);
+    expectEvent("passkey-added", { person: of(grace) });
+    const visitor = visitorOf(owner, address);
+    const { body: asked } = await visitor.post<PasskeyRequestOptions>("/session/passkey-options", undefined);
+    await visitor.post("/session", { passkey: assertOnDevice(asked, added.passkey, owner) });
+    expectEvent("signed-in", { person: of(grace), details: { by: "passkey" } });
+    await back.api.call(`/me/passkeys/${added.id}`, {
+      method: "DELETE",
+      body: { currentPassword: password },
+    });
+    expectEvent("passkey-removed", { person: of(grace) });
     const [email, newer] = [newAccount().email, `newer ${invited.password}`];
     expect((await back.api.patch("/me", { email, password: newer, currentPassword: password })).status).toBe(
       200,
@@ -283,6 +296,10 @@ test.describe("failed sign-ins", () => {
       expect((await visitor.post("/session", body)).status).toBe(401);
       await expectFailure(from, { person: null, details: { by } });
     }
+    const { passkey } = await addPasskey(grace.api, grace.password);
+    const forged = assertOnDevice({ challenge: "x".repeat(43), rpId: "localhost" }, passkey, owner);
+    expect((await visitor.post("/session", { passkey: forged })).status).toBe(401);
+    await expectFailure(from, { person: of(grace), details: { by: "passkey" } });
     const token = "x".repeat(43);
     await visitor.post("/invitations/preview", { token });
     await expectFailure(from, { person: null, details: { by: "invitation" } });

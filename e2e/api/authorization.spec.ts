@@ -63,6 +63,7 @@ test("only these operations need no key", () => {
     "usePasswordReset",
     "previewInvitation",
     "acceptInvitation",
+    "beginPasskeySignIn",
     "getOpenApi",
   ]);
 });

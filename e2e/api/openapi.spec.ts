@@ -5,6 +5,7 @@ import { generate } from "otplib";
 import type { SignedIn } from "../../lib/contract/sessions";
 import { ApiClient } from "../api-client";
 import { accept, invite, keyOf, newAccount, tokenIn } from "../people";
+import { addPasskey, createOnDevice } from "../software-authenticator";
 import { type Call, Document, type World } from "./document";
 import { test as api, expect, fullRecord } from "./fixtures";
 
@@ -114,6 +115,26 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
     const { body } = await client.call("/me/second-factor/confirm", confirm);
     return { headers, body: { currentPassword, code: body.recoveryCodes[0] } };
   },
+  listPasskeys: asDocumented,
+  beginPasskey: async (world) => {
+    const { headers, currentPassword } = await somebody(world);
+    return { headers, body: { currentPassword } };
+  },
+  addPasskey: async (world) => {
+    const { headers, currentPassword } = await somebody(world);
+    const begin = { method: "POST", body: { currentPassword }, headers };
+    const { body: options } = await world.api.call("/me/passkeys/options", begin);
+    return { headers, body: { name: "Laptop", credential: createOnDevice(options, world.api).credential } };
+  },
+  updatePasskey: async (world) => {
+    const { headers, passkeyId } = await somebodyWithPasskey(world);
+    return { headers, params: { passkeyId } };
+  },
+  deletePasskey: async (world) => {
+    const { headers, passkeyId, currentPassword } = await somebodyWithPasskey(world);
+    return { headers, params: { passkeyId }, body: { currentPassword } };
+  },
+  beginPasskeySignIn: asDocumented,
   listPeople: asDocumented,
   updatePerson: async (world) => ({ params: await aPerson(world) }),
   deletePerson: async (world) => ({ params: await aPerson(world) }),
@@ -320,6 +341,13 @@ async function somebodyWithApp(world: World) {
   const begin = { method: "POST", body: { currentPassword }, headers };
   const { body } = await world.api.call("/me/second-factor", begin);
   return { headers, currentPassword, secret: body.secret as string };
+}
+
+async function somebodyWithPasskey(world: World) {
+  const { headers, currentPassword } = await somebody(world);
+  const client = new ApiClient(world.api.origin, null, headers);
+  const { id } = await addPasskey(client, currentPassword);
+  return { headers, currentPassword, passkeyId: id };
 }
 
 async function aKey({ api: client }: World): Promise<{ keyId: string }> {

@@ -108,6 +108,11 @@ const leastRank: { readonly [operationId: string]: InstallationRole } = {
   beginSecondFactor: "guest",
   confirmSecondFactor: "guest",
   endSecondFactor: "guest",
+  listPasskeys: "guest",
+  beginPasskey: "guest",
+  addPasskey: "guest",
+  updatePasskey: "guest",
+  deletePasskey: "guest",
   listInvitations: "member",
   createInvitation: "member",
   deleteInvitation: "member",
@@ -126,6 +131,7 @@ const forAnybody = [
   "usePasswordReset",
   "previewInvitation",
   "acceptInvitation",
+  "beginPasskeySignIn",
   "getOpenApi",
 ];
 

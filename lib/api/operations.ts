@@ -10,6 +10,7 @@ import { importResourceOperations } from "./import-resource";
 import { keyOperations } from "./keys";
 import { listOperations } from "./lists";
 import type { Operation } from "./operation";
+import { passkeyOperations } from "./passkeys";
 import { peopleOperations } from "./people";
 import { recordOperations } from "./records";
 import { sessionOperations } from "./sessions";
@@ -34,6 +35,7 @@ export const operations = [
   ...attachmentOperations,
   ...keyOperations,
   ...peopleOperations,
+  ...passkeyOperations,
   ...auditOperations,
   ...documentOperations(() => everyOperation),
 ] as const;

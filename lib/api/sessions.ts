@@ -2,6 +2,7 @@ import * as z from "zod";
 import { deleted, deletion } from "../contract/deletion";
 import { sessionPlace } from "../contract/places";
 import { sessionCreate, signedIn } from "../contract/sessions";
+import { signInByPasskey } from "../server/access/passkey-sign-in";
 import {
   createSession,
   deleteSession,
@@ -27,14 +28,16 @@ export const sessionOperations = [
     method: "POST",
     path: "/session",
     summary: "Sign in a browser",
-    description: "Takes an API key or a one-time code, and sets the session cookie.",
+    description:
+      "Takes an e-mail address and password, an API key, a one-time code or the response of a passkey, and sets the session cookie.",
     action: null,
     body: sessionCreate,
-    bodyBytes: 4_096,
+    bodyBytes: 16_384,
     errors: ["UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED"],
     headerNames: ["Set-Cookie"],
     example: () => ({ body: { code: "the-code-that-the-launcher-prints" } }),
-    run: ({ body, address }) => createSession(body, address),
+    run: ({ body, address }) =>
+      "passkey" in body ? signInByPasskey(body.passkey, address) : createSession(body, address),
     headers: (token) => ({ "Set-Cookie": sessionCookie(token) }),
   }),
   operation({

@@ -8,7 +8,7 @@ import { installationRoles, roles } from "./roles";
 /** Details of events; each event records those that its rule lists. */
 const details = {
   by: z
-    .enum(["password", "code", "key", "link", "openid", "invitation", "reset"])
+    .enum(["password", "code", "key", "link", "openid", "passkey", "invitation", "reset"])
     .describe(
       "What was used to sign in, or was wrong. `code` is of the second factor, `link` a sign-in link, `openid` an account at the OpenID provider, `invitation` and `reset` the token in the link of one.",
     ),
@@ -45,6 +45,8 @@ export const auditEvents = {
   "password-changed": { label: "Password changed", details: [] },
   "second-factor-turned-on": { label: "Second factor turned on", details: [] },
   "second-factor-turned-off": { label: "Second factor turned off", details: [] },
+  "passkey-added": { label: "Passkey added", details: [] },
+  "passkey-removed": { label: "Passkey removed", details: [] },
   "password-reset-created": { label: "Password reset link created", details: [] },
   "password-reset-used": { label: "Password reset by a link", details: [] },
   "invitation-created": {

@@ -16,6 +16,7 @@ export const recordId = z
 export const keyId = z.guid().toLowerCase();
 export const personId = z.guid().toLowerCase();
 export const invitationId = z.guid().toLowerCase();
+export const passkeyId = z.guid().toLowerCase();
 export const auditEventId = z.guid().toLowerCase();
 
 /** ISO 8601, UTC, milliseconds. */

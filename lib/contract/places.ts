@@ -23,6 +23,8 @@ export const memberPlace = basePlace.extend({ personId: described("The person's 
 
 export const invitationPlace = z.object({ invitationId: described("The invitation's id.") });
 
+export const passkeyPlace = z.object({ passkeyId: described("The passkey's id.") });
+
 export const trashPlace = basePlace.extend({ trashId: described("The id of the entry in the trash.") });
 
 export const importPlace = basePlace.extend({ importId: described("The import's id.") });
@@ -44,6 +46,8 @@ export type PersonPlace = z.infer<typeof personPlace>;
 export type MemberPlace = z.infer<typeof memberPlace>;
 
 export type InvitationPlace = z.infer<typeof invitationPlace>;
+
+export type PasskeyPlace = z.infer<typeof passkeyPlace>;
 
 export type ImportPlace = z.infer<typeof importPlace>;
 

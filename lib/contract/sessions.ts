@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { keyId, timestamp } from "./ids";
+import { assertion } from "./passkeys";
 import { givenCode, givenPassword } from "./people";
 
 /**
- * Signs in a browser by an e-mail address and password, by an API key, or by the one-time code that the launcher prints
- * at every start.
+ * Signs in a browser by an e-mail address and password, by an API key, by the one-time code that the launcher prints
+ * at every start, or by a passkey.
  */
 export const sessionCreate = z.union(
   [
@@ -15,8 +16,11 @@ export const sessionCreate = z.union(
     }),
     z.strictObject({ key: z.string() }),
     z.strictObject({ code: z.string() }),
+    z.strictObject({
+      passkey: assertion.describe("The `toJSON()` of what `navigator.credentials.get` returned."),
+    }),
   ],
-  { error: "takes { email, password, code? }, { key } or { code }" },
+  { error: "takes { email, password, code? }, { key }, { code } or { passkey }" },
 );
 export type SessionCreate = z.infer<typeof sessionCreate>;
 
@@ -27,7 +31,7 @@ export const signedIn = z
     key: z
       .object({ id: keyId, name: z.string() })
       .nullable()
-      .describe("The key it signed in with; null if it used a password or sign-in link."),
+      .describe("The key it signed in with; null if it signed in in another way."),
     createdAt: timestamp,
     expiresAt: timestamp,
     isCurrent: z.boolean().describe("True for the session that sent this request."),

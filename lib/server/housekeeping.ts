@@ -50,7 +50,7 @@ export async function clearAway(now: Date, signal = new AbortController().signal
   );
   await inSteps(signal, () => deleteSome("StoredAnswer", Prisma.sql`"storedAt" < ${before(day)}`));
   await inSteps(signal, () => deleteSome("Session", Prisma.sql`"expiresAt" < ${now}`));
-  for (const table of ["SignInCode", "Invitation", "PasswordReset", "OpenIdRequest"]) {
+  for (const table of ["SignInCode", "Invitation", "PasswordReset", "OpenIdRequest", "PasskeyChallenge"]) {
     await inSteps(signal, () => deleteSome(table, Prisma.sql`"expiresAt" < ${now}`));
   }
   await inSteps(signal, () =>

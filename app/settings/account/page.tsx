@@ -4,6 +4,7 @@ import { type Query, requireSession } from "@/app/signed-in";
 import { SessionList } from "@/components/keys/session-list";
 import { AccountForms } from "@/components/people/account-forms";
 import { LinkOpenId } from "@/components/people/link-openid";
+import { Passkeys } from "@/components/people/passkeys";
 import { SitePage } from "@/components/site/site-page";
 import { AllDatabasesLink } from "@/components/ui/all-databases-link";
 import { Fact } from "@/components/ui/fact";
@@ -11,6 +12,7 @@ import type { Me } from "@/lib/contract/people";
 import { getMe } from "@/lib/server/access/account";
 import { may } from "@/lib/server/access/may";
 import { hasIdentity } from "@/lib/server/access/openid-people";
+import { findRelyingParty } from "@/lib/server/access/relying-party";
 
 export const metadata: Metadata = { title: "Account" };
 
@@ -19,9 +21,11 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
   const actor = await requireSession("/settings/account", await searchParams);
   const me = await getMe(actor);
   const openId = actor.keyId === null ? openIdLink("/settings/account") : null;
+  const mayChange = may(actor, "change-account");
   return (
     <SitePage title="Account">
-      {may(actor, "change-account") ? <AccountForms me={me} /> : <ReadOnlyAccount me={me} />}
+      {mayChange ? <AccountForms me={me} /> : <ReadOnlyAccount me={me} />}
+      {mayChange && me.hasPassword && <Passkeys me={me} origin={findRelyingParty()?.origin ?? null} />}
       {openId && <LinkOpenId link={openId} email={me.email} isLinked={await hasIdentity(me.id)} />}
       <SessionList />
       <AllDatabasesLink look="quiet" />

@@ -24,7 +24,10 @@ export async function listPeople(): Promise<Person[]> {
   return rows.map(presentPerson);
 }
 
-/** Changes a person's role in the installation, or deactivates them, which ends their sessions. */
+/**
+ * Changes a person's role in the installation, or deactivates them, which ends their sessions. Password, second factor and
+ * passkeys are kept, and work again once the person is activated.
+ */
 export function updatePerson(actor: Actor, place: PersonPlace, given: PersonUpdate): Promise<Person> {
   return changePeople(actor, "manage-people", async () => {
     const row = await personAt(place);
@@ -80,6 +83,7 @@ export async function removePerson(actor: Actor, place: PersonPlace): Promise<vo
       data: { email: null, password: null, role: "guest", deactivatedAt: now, removedAt: now },
     });
     await removeSecondFactor(row.id);
+    await prisma().passkey.deleteMany({ where: { personId: row.id } });
     await endSessions(row.id);
     await prisma().member.deleteMany({ where: { personId: row.id } });
     await prisma().invitation.deleteMany({ where: { invitedById: row.id } });
@@ -125,8 +129,9 @@ export async function personAt(place: PersonPlace): Promise<Row> {
   return row;
 }
 
-/** Ends the sessions of a person, except one. */
+/** Ends the sessions of a person, except one, and the adding of passkeys in progress. */
 export async function endSessions(personId: string, except?: string): Promise<void> {
+  await prisma().passkeyChallenge.deleteMany({ where: { personId } });
   await prisma().session.deleteMany({
     where: { personId, ...(except !== undefined && { id: { not: except } }) },
   });

@@ -7,7 +7,13 @@ import { requireCurrentPassword } from "./account";
 import { record } from "./audit";
 import type { Actor } from "./author";
 import { attemptPassword } from "./failed-sign-ins";
-import { recoveryHash, redeemCode, removeSecondFactor, timeStepOf } from "./one-time-codes";
+import {
+  recoveryHash,
+  redeemCode,
+  removeSecondFactor,
+  timeStepOf,
+  type WithSecondFactor,
+} from "./one-time-codes";
 import { changePeople, personAt } from "./people";
 
 const recoveryCodeCount = 10;
@@ -71,14 +77,23 @@ export async function endSecondFactor(
   const person = await personAt({ personId: actor.person.id });
   if (person.secondFactor === null) throw new ApiError("CONFLICT", "The second factor is off already.");
   await requireCurrentPassword(person, currentPassword, address);
-  const email = person.email ?? "";
-  if (!(await attemptPassword({ email, address }, () => redeemCode(person, code)))) {
-    throw badRequest([{ path: "code", message: "is wrong" }]);
-  }
+  await requireCode(person, code, address);
   await changePeople(actor, "change-account", async () => {
     await removeSecondFactor(person.id);
     await record("second-factor-turned-off", {});
   });
+}
+
+/** Throws a 400 unless the given code is one of the second factor, and uses it up. Wrong ones count as failed sign-ins. */
+export async function requireCode(
+  person: WithSecondFactor & { readonly email: string | null },
+  code: string | undefined,
+  address: string,
+): Promise<void> {
+  if (code === undefined) throw badRequest([{ path: "code", message: "is required" }]);
+  const email = person.email ?? "";
+  if (await attemptPassword({ email, address }, () => redeemCode(person, code))) return;
+  throw badRequest([{ path: "code", message: "is wrong" }]);
 }
 
 async function refuseIfOn(place: { readonly personId: string }) {

@@ -43,7 +43,7 @@ export async function createSignInCode(): Promise<string> {
  * Signs in a browser and returns the token for its cookie. Failed attempts are limited. One with a key or code opens no
  * transaction, and a malformed secret causes no query.
  */
-export async function createSession(given: SessionCreate, address: string): Promise<string> {
+export async function createSession(given: ByPassword | BySecret, address: string): Promise<string> {
   if ("email" in given) return signInByPassword(given, address);
   const token = (await isKnown(given)) ? await signIn(given) : undefined;
   if (token !== undefined) return token;
@@ -127,7 +127,7 @@ export async function openSession({ personId }: { readonly personId: string }): 
 }
 
 type ByPassword = Extract<SessionCreate, { email: string }>;
-type BySecret = Exclude<SessionCreate, ByPassword>;
+type BySecret = Exclude<SessionCreate, ByPassword | { passkey: unknown }>;
 
 /** Checks whether a secret exists. It may still be used up by a concurrent sign-in. */
 async function isKnown(given: BySecret): Promise<boolean> {

@@ -8,7 +8,7 @@ export interface Readmitted {
 
 /**
  * Deletes sessions, sign-in codes, invitations, password resets and unfinished sign-ins, because they may have ended
- * after the backup. Keeps keys valid for programs unless `revokeKeys` is set; which ones were revoked after the backup is
+ * after the backup. Passwords, second factors and passkeys stay as they were then. Keeps keys valid for programs unless `revokeKeys` is set; which ones were revoked after the backup is
  * unknown.
  */
 export async function endSignIns(
@@ -20,6 +20,7 @@ export async function endSignIns(
   await client.query('DELETE FROM "Invitation"');
   await client.query('DELETE FROM "PasswordReset"');
   await client.query('DELETE FROM "OpenIdRequest"');
+  await client.query('DELETE FROM "PasskeyChallenge"');
   if (revokeKeys) await client.query('UPDATE "ApiKey" SET "revokedAt" = now() WHERE "revokedAt" IS NULL');
   const { rows } = await client.query<{ name: string }>(`
     SELECT "name" FROM "ApiKey" WHERE "revokedAt" IS NULL AND ("expiresAt" IS NULL OR "expiresAt" > now())
