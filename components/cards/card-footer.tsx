@@ -39,7 +39,7 @@ export function CardFooter({ count, isCut, unsaved, page, isAdding, onAdd }: Car
             {...button}
           />
         ))}
-        <IfAllowed action="edit-records">
+        <IfAllowed action="create-records">
           <Button look="primary" aria-disabled={isAdding} onClick={onAdd} className="ms-2">
             <Plus aria-hidden className="size-4" />
             New record

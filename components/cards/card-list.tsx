@@ -29,6 +29,8 @@ import { useAddRow } from "@/components/open-table/use-add-row";
 import { useOverlay } from "@/components/open-table/use-overlay";
 import { useRepositionAfterEdit } from "@/components/open-table/use-reposition-after-edit";
 import { useTableServices } from "@/components/open-table/use-table-services";
+import { writableFields } from "@/components/open-table/writable-fields";
+import { useLockedFieldIds } from "@/components/rights/rights";
 import { useTasks } from "@/components/tasks/use-tasks";
 import { onDemand } from "@/components/ui/on-demand";
 import { Card } from "./card";
@@ -65,9 +67,15 @@ export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" 
   const { scrollerRef, onScroll, drawn, shift, height, reveal } = useCardWindow(layout);
   const things = useMemo(() => thingsOf(layout, drawn), [layout, drawn]);
   const records = useCardRecords(listing, drawn.rows, count.rows);
+  const lockedFieldIds = useLockedFieldIds();
   const addRow = useAddRow(listing, {
     tasks,
-    values: () => newValues({ fields: table.fields, filter: view.config.filter, groups: [] }),
+    values: () =>
+      newValues({
+        fields: writableFields(table, lockedFieldIds),
+        filter: view.config.filter,
+        groups: [],
+      }),
     onAdded(row, recordId) {
       reveal(row);
       openRecord(recordId);

@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { useOpenTable } from "@/components/open-table/open-table";
 import { useMay } from "@/components/rights/rights";
 import { onDemand } from "@/components/ui/on-demand";
 import type { Field } from "@/lib/contract/fields";
@@ -10,6 +11,9 @@ const NewField = onDemand(async () => (await import("./new-field")).NewField);
 const EditField = onDemand(async () => (await import("./edit-field")).EditField);
 const ShowField = onDemand(async () => (await import("./show-field")).ShowField);
 const DuplicateField = onDemand(async () => (await import("./duplicate-field")).DuplicateField);
+const RuleDialog = onDemand(
+  async () => (await import("@/components/open-table/rules/rule-dialog")).RuleDialog,
+);
 const DeleteFields = onDemand(async () => (await import("./delete-fields")).DeleteFields);
 
 /** An action on fields that opens a dialog. */
@@ -19,6 +23,8 @@ export type FieldTask =
   /** Shows how a field is computed, and edits it if the person may. */
   | { readonly what: "explain"; readonly field: Field }
   | { readonly what: "duplicate"; readonly field: Field }
+  /** Decides who may change values of the field. */
+  | { readonly what: "rule"; readonly field: Field }
   /** `onDeleted` is called after the fields, and perhaps the focused element, are gone. */
   | { readonly what: "delete"; readonly fields: readonly Field[]; readonly onDeleted?: () => void };
 
@@ -40,6 +46,7 @@ export function FieldActionsProvider({ children }: { children: ReactNode }) {
   const actions = useMemo(() => ({ begin: setTask }), []);
   const close = () => setTask(null);
   const mayChange = useMay("change-structure");
+  const { databaseId } = useOpenTable();
   return (
     <FieldActionsContext.Provider value={actions}>
       {children}
@@ -52,6 +59,9 @@ export function FieldActionsProvider({ children }: { children: ReactNode }) {
           <ShowField field={task.field} onClose={close} />
         ))}
       {task?.what === "duplicate" && <DuplicateField field={task.field} onClose={close} />}
+      {task?.what === "rule" && (
+        <RuleDialog databaseId={databaseId} subject={{ kind: "field", ...task.field }} onClose={close} />
+      )}
       {task?.what === "delete" && <DeleteFields {...task} onClose={close} />}
     </FieldActionsContext.Provider>
   );

@@ -13,6 +13,7 @@ import {
   FoldHorizontal,
   Group,
   ListFilter,
+  Lock,
   MoveHorizontal,
   Pencil,
   Pin,
@@ -83,10 +84,19 @@ function FieldMenuItems({ field, selected }: FieldMenuItemsProps) {
   const isPrimary = field.id === table.primaryFieldId;
   const mayGo = withoutPrimary(table, selected);
   const mayChange = useMay("change-structure");
+  const mayRule = useMay("manage-rules");
   const several = mayGo.length > 1 ? ` ${counted(mayGo.length, "field")}` : "";
   return (
     <>
       {mayChange && <FieldItems field={field} isPrimary={isPrimary} />}
+      {mayRule && !fieldTypeOf(field).isComputed && (
+        <>
+          <MenuItem icon={Lock} onClick={() => begin({ what: "rule", field })}>
+            Who can edit…
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
       <RecordItems field={field} />
       <MenuSeparator />
       <ColumnItems field={field} />

@@ -53,7 +53,7 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
   const cut = useSyncExternalStore(subscribeToCut, getCut, () => null);
   const lines = linesIn(rowHeight);
   const isMovable = whyFixed(services) === undefined;
-  const mayFill = services.may("edit-records");
+  const mayFill = services.may("update-records");
   // Reordering elements in the DOM would end a composition and slow down scrolling.
   const isInOrder = drawn.isResting && !isEditing;
   return (

@@ -151,7 +151,7 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
           {count.isKnown && count.rows === 0 && (
             <EmptyNotice place={listing} isNarrowed={isNarrowed(source)} />
           )}
-          <IfAllowed action="edit-records">
+          <IfAllowed action="create-records">
             <AddRow {...addRow} />
           </IfAllowed>
         </div>

@@ -10,7 +10,7 @@ import {
 import { useMemo } from "react";
 import type { GridColumn } from "@/components/cells/columns";
 import { narrowestColumn, widestColumn } from "@/components/fields/field-widths";
-import { useMay } from "@/components/rights/rights";
+import { useIsLocked } from "@/components/rights/rights";
 import { defaultWidth } from "@/lib/contract/field-widths";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
@@ -30,7 +30,7 @@ const noRecords: Record[] = [];
 
 /** The view's visible columns in order, with widths and positions, starting after the row numbers. */
 export function useColumns(table: Table, view: View, numberWidth: number): readonly GridColumn[] {
-  const isLocked = !useMay("edit-records");
+  const isLocked = useIsLocked();
   const columns = useMemo(() => columnsOf(table), [table]);
   const layout = useMemo(() => layoutOf(table, view.config), [table, view.config]);
   const model = useTable({ features, columns, data: noRecords, state: layout });
@@ -48,7 +48,8 @@ export function useColumns(table: Table, view: View, numberWidth: number): reado
       const isPinned = pinned.has(field.id);
       const isPrimary = field.id === table.primaryFieldId;
       const place = { index, width, left: left - width };
-      return [{ ...place, field, fieldType: fieldTypeOf(field), isPinned, isPrimary, isLocked }];
+      const look = { fieldType: fieldTypeOf(field), isPinned, isPrimary, isLocked: isLocked(field.id) };
+      return [{ ...place, field, ...look }];
     });
   }, [visible, layout, table, isLocked, numberWidth]);
 }

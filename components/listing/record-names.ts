@@ -5,7 +5,7 @@ import { limits } from "@/lib/contract/limits";
 import type { RecordListRequest } from "@/lib/contract/lists";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
-import type { Table } from "@/lib/contract/tables";
+import type { RuledTable, Table } from "@/lib/contract/tables";
 import { fieldType, fieldTypeOf, typingOf } from "@/lib/field-types";
 import { collect } from "./collect";
 import { fillPage } from "./fill-page";
@@ -29,7 +29,7 @@ export function useRecordNames(place: TablePlace, ids: readonly string[]): reado
 
 /** Loads a table with its fields, for tables other than the open one. */
 export function tableQuery(place: TablePlace) {
-  return queryOptions<Table>({
+  return queryOptions<RuledTable>({
     queryKey: ["table", place.databaseId, place.tableId],
     queryFn: ({ signal }) =>
       api("GET /bases/{databaseId}/tables/{tableId}", { params: { ...place }, signal }),

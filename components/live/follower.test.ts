@@ -13,6 +13,7 @@ function makeFollower(read: (since: string) => Promise<ChangeList>, refusal: Ref
     refusalOf: () => refusal,
     onChanges: (changes: readonly ChangeEntry[]) => void heard.push(...changes.map(({ id }) => id)),
     onErased: vi.fn(),
+    onRuled: vi.fn(),
     onLost: vi.fn(),
     onGone: vi.fn(),
     later: vi.fn((act: () => void) => {
@@ -116,6 +117,15 @@ describe("a follower", () => {
     expect(world.onErased).not.toHaveBeenCalled();
     follower.receive({ kind: "erased", databaseId: "base" });
     expect(world.onErased).toHaveBeenCalledOnce();
+  });
+
+  it("reports changed rules of its own database", () => {
+    const { follower, world, joined } = makeFollower(async () => page("1"));
+    joined(false);
+    follower.receive({ kind: "ruled", databaseId: "other" });
+    expect(world.onRuled).not.toHaveBeenCalled();
+    follower.receive({ kind: "ruled", databaseId: "base" });
+    expect(world.onRuled).toHaveBeenCalledOnce();
   });
 
   it("ignores the result of a superseded read", async () => {

@@ -12,6 +12,8 @@ export interface FollowerWorld {
   onChanges(changes: readonly ChangeEntry[]): void;
   /** Called if trash entries were erased. */
   onErased(): void;
+  /** Called if the rules of the database have changed. */
+  onRuled(): void;
   /** Called if changes were missed: everything may have changed. */
   onLost(): void;
   /** Called if the database was deleted. */
@@ -58,6 +60,7 @@ export function createFollower({ id, databaseId, since: from }: Following, world
     } else if ("databaseId" in message && message.databaseId === databaseId) {
       if (message.kind === "gone") world.onGone();
       else if (message.kind === "erased") world.onErased();
+      else if (message.kind === "ruled") world.onRuled();
       else lose(message.next);
     }
   }

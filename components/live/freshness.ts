@@ -26,6 +26,8 @@ export interface Freshness {
   take(changes: readonly ChangeEntry[]): void;
   /** Invalidates the trash, from which entries were erased. */
   doubtTrash(): void;
+  /** Invalidates what the person may do. */
+  doubtRights(): void;
   /** Invalidates everything, after changes were missed. */
   doubtEverything(): void;
 }
@@ -72,6 +74,7 @@ export function createFreshness({ queryClient, databaseId, tabs, refreshPage }: 
       if (news.hasTrash) readTrash(databaseId);
     },
     doubtTrash: () => readTrash(databaseId),
+    doubtRights: () => readStructure(databaseId),
     doubtEverything() {
       const tableIds = (kind: string) =>
         new Set(

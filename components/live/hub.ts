@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@/lib/contract/errors";
-import type { LiveErased, LivePage, LivePlace, LiveRefusal } from "@/lib/contract/live";
+import type { LiveErased, LivePage, LivePlace, LiveRefusal, LiveRules } from "@/lib/contract/live";
 import type { FromHub, ToHub } from "./live-messages";
 
 /** The environment of a hub, replaced in tests. */
@@ -15,6 +15,7 @@ export interface HubWorld {
 export interface StreamEvents {
   page(page: LivePage): void;
   erased(erased: LiveErased): void;
+  ruled(ruled: LiveRules): void;
   refused(refusal: LiveRefusal): void;
   /** Called when the stream ends or cannot be opened, with the server's error code if there is one. */
   end(code?: ErrorCode): void;
@@ -124,6 +125,7 @@ export function createHub(world: HubWorld): Hub {
     const close = world.open(places, {
       page: (page) => isOpen && take(page),
       erased: ({ databaseId }) => isOpen && world.tell({ kind: "erased", databaseId }),
+      ruled: ({ databaseId }) => isOpen && world.tell({ kind: "ruled", databaseId }),
       refused: (refusal) => isOpen && refuse(refusal),
       end: (code) => isOpen && recover(code),
     });

@@ -42,6 +42,7 @@ export function LiveChanges({ databaseId, tables, since }: LiveChangesProps) {
         refusalOf: (error) => (error instanceof ApiError && refusals[error.code]) || "passing",
         onChanges: freshness.take,
         onErased: freshness.doubtTrash,
+        onRuled: freshness.doubtRights,
         onLost: freshness.doubtEverything,
         onGone: refreshPage,
         later,

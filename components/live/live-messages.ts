@@ -32,6 +32,8 @@ export type FromHub =
   | { readonly kind: "page"; readonly page: LivePage }
   /** Trash entries were erased. */
   | { readonly kind: "erased"; readonly databaseId: string }
+  /** The rules of the database have changed. */
+  | { readonly kind: "ruled"; readonly databaseId: string }
   /** Changes were missed: everything may have changed. The log continues from `next`. */
   | { readonly kind: "lost"; readonly databaseId: string; readonly next: string }
   /** The database was deleted or is not permitted. */

@@ -33,6 +33,7 @@ export function openStream(places: readonly LivePlace[], events: StreamEvents): 
         if (isClosed) return undefined;
         if (name === "refused") events.refused(JSON.parse(data));
         else if (name === "erased") events.erased(JSON.parse(data));
+        else if (name === "rules") events.ruled(JSON.parse(data));
         else events.page(JSON.parse(data));
       }
     }

@@ -63,7 +63,7 @@ export const pageVerbs = {
 export function runOnPage(command: Command, page: PageState): boolean {
   if (!isForPage(command)) return false;
   const need = commandNeeds[command.do];
-  if (need && !page.services.may(need)) page.services.notify(refusalOf(need));
+  if (need && !page.services.may(need)) page.services.notify(refusalOf(need, page.services.may));
   else (pageVerbs[command.do] as (command: Command, page: PageState) => void)(command, page);
   return true;
 }

@@ -27,7 +27,7 @@ export function EmptyNotice({
   isNarrowed: boolean;
   firstStep?: string;
 }) {
-  const mayAdd = useMay("edit-records");
+  const mayAdd = useMay("create-records");
   return (
     <div className="sticky start-0 w-fit max-w-full px-3 py-6 text-muted">
       <p className="font-medium text-text">{isNarrowed ? "No matching records" : "No records yet"}</p>

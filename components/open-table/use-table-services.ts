@@ -5,7 +5,7 @@ import type { EditStore } from "@/components/edits/edit-store";
 import { storeOf } from "@/components/edits/use-edits";
 import { aggregatesKey } from "@/components/groups/aggregate-query";
 import { type RecordListing, recordsKey } from "@/components/listing/record-queries";
-import { type May, useRights } from "@/components/rights/rights";
+import { type May, useLockedFieldIds, useRights } from "@/components/rights/rights";
 import { requestImport } from "@/components/tasks/import-requests";
 import { type Message, notify } from "@/components/tasks/messages";
 import type { Tasks } from "@/components/tasks/tasks";
@@ -31,6 +31,8 @@ export interface TableServices {
   readonly storeOf: (place: TablePlace) => EditStore;
   /** True if the person may perform an action. */
   readonly may: May;
+  /** The fields of the table whose values the person may not change. */
+  readonly lockedFieldIds: ReadonlySet<string>;
   readonly notify: (message: Message) => void;
   /** Reloads the rows; resolves when those in view, and the count, have been rendered. */
   readonly reloadRows: () => Promise<void>;
@@ -48,6 +50,7 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
   const queryClient = useQueryClient();
   const router = useRouter();
   const may = useRights();
+  const lockedFieldIds = useLockedFieldIds();
   const switchToTable = useSwitchToTable(listing.databaseId);
   const { databaseId, tableId, viewId } = listing;
   const { own } = useOpenTable();
@@ -59,6 +62,7 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
       queryClient,
       tasks,
       may,
+      lockedFieldIds,
       notify,
       storeOf: (place) => storeOf(place, queryClient),
       reloadRows: async () => {
@@ -73,7 +77,19 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
       },
       switchToTable,
     }),
-    [listing, databaseId, tableId, viewId, own, queryClient, tasks, may, router, switchToTable],
+    [
+      listing,
+      databaseId,
+      tableId,
+      viewId,
+      own,
+      queryClient,
+      tasks,
+      may,
+      lockedFieldIds,
+      router,
+      switchToTable,
+    ],
   );
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "@/components/tasks/counted";
 import type { AuditDetails, AuditEvent } from "@/lib/contract/audit";
 import { type Role, roles } from "@/lib/contract/roles";
 import type { NamedDatabase } from "./invitation-list";
@@ -27,6 +28,7 @@ export function detailsOf(
 ): string {
   const databaseName = (id: string) => databases.find((each) => each.id === id)?.name ?? "a deleted database";
   const { by, role, previousRole, databases: grants = [], scopes, changed, count, format } = details;
+  const { tables = [], fields = [] } = details;
   const changes = [previousRole, role].filter((each) => each !== undefined);
   const parts = [
     subject && subjectName(subject),
@@ -36,6 +38,8 @@ export function detailsOf(
     by && byWords[by],
     changed && `changed: ${changed.join(", ")}`,
     scopes && `scopes: ${scopes.join(", ")}`,
+    tables.length > 0 && counted(tables.length, "table"),
+    fields.length > 0 && counted(fields.length, "field"),
     count?.toLocaleString("en"),
     format?.toUpperCase(),
   ];

@@ -8,7 +8,7 @@ const table = { primaryFieldId: "a", fields: ["a", "b", "c", "d"].map(field) } a
 
 it("a record has every field once: those the view shows in its order, then the hidden ones", () => {
   const config = { orderedFieldIds: ["d", "c"], hiddenFieldIds: ["c"] } as unknown as ViewConfig;
-  const { shown, hidden } = recordColumns(table, config, { isLocked: false });
+  const { shown, hidden } = recordColumns(table, config, { isLocked: () => false });
   expect(shown.map((column) => column.field.id)).toEqual(["a", "d", "b"]);
   expect(hidden.map((column) => column.field.id)).toEqual(["c"]);
   expect([...shown, ...hidden].map(({ index }) => index)).toEqual([0, 1, 2, 3]);

@@ -19,15 +19,15 @@ const room = 6_000;
 export function recordColumns(
   table: Table,
   config: ViewConfig,
-  { isLocked }: Pick<GridColumn, "isLocked">,
+  { isLocked }: { readonly isLocked: (fieldId: string) => boolean },
 ): RecordColumns {
   const shown = shownFields(table, config);
   const isShown = new Set(shown.map(({ id }) => id));
   const hidden = orderedFields(table, config.orderedFieldIds).filter(({ id }) => !isShown.has(id));
   return {
-    shown: shown.map((field, index) => columnOf(field, { index, width: room, isLocked })),
+    shown: shown.map((field, index) => columnOf(field, { index, width: room, isLocked: isLocked(field.id) })),
     hidden: hidden.map((field, index) =>
-      columnOf(field, { index: shown.length + index, width: room, isLocked }),
+      columnOf(field, { index: shown.length + index, width: room, isLocked: isLocked(field.id) }),
     ),
   };
 }

@@ -11,7 +11,7 @@ import { trashedQuery } from "./record-queries";
 export function MissingRecord({ place }: { place: RecordPlace }) {
   const queryClient = useQueryClient();
   const { databaseId } = place;
-  const mayRestore = useMay("edit-records");
+  const mayRestore = useMay("create-records");
   const { data: trashed, isLoading } = useQuery(trashedQuery(place));
   const {
     mutate,

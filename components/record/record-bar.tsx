@@ -43,8 +43,10 @@ export function RecordBar(props: RecordBarProps) {
         {isLoaded && placeText(place, neighbours)}
       </span>
       <Toolbar.Button render={<CopyButton icon={Link} text={address} what="address" />} />
-      <IfAllowed action="edit-records">
+      <IfAllowed action="create-records">
         <BarButton icon={CopyPlus} label="Duplicate record" disabled={!isLoaded} onClick={onDuplicate} />
+      </IfAllowed>
+      <IfAllowed action="delete-records">
         <BarButton icon={Trash2} label="Delete record" disabled={!isLoaded} onClick={onDelete} />
       </IfAllowed>
       <BarButton icon={X} label="Close record" onClick={onClose} />

@@ -4,7 +4,7 @@ import { errorOf } from "@/components/cells/computed-notes";
 import type { EditStore } from "@/components/edits/edit-store";
 import { failureOf, type RecordEdits, shownValue } from "@/components/edits/edits";
 import { useOpenTable } from "@/components/open-table/open-table";
-import { useMay } from "@/components/rights/rights";
+import { useIsLocked } from "@/components/rights/rights";
 import type { Record } from "@/lib/contract/records";
 import { recordColumns } from "./columns";
 import { RecordField } from "./record-field";
@@ -19,7 +19,7 @@ interface RecordFieldsProps {
 /** All fields of a record: those the view shows in its order, then the hidden ones. */
 export function RecordFields({ record, edits, store }: RecordFieldsProps) {
   const { table, view } = useOpenTable();
-  const isLocked = !useMay("edit-records");
+  const isLocked = useIsLocked();
   const columns = useMemo(
     () => recordColumns(table, view.config, { isLocked }),
     [table, view.config, isLocked],

@@ -55,7 +55,7 @@ type ColumnsById = ReadonlyMap<string, GridColumn>;
 function useColumnsById(): ColumnsById {
   const { table, view } = useOpenTable();
   return useMemo(() => {
-    const { shown, hidden } = recordColumns(table, view.config, { isLocked: true });
+    const { shown, hidden } = recordColumns(table, view.config, { isLocked: () => true });
     return new Map([...shown, ...hidden].map((column) => [column.field.id, column]));
   }, [table, view.config]);
 }

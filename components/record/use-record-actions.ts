@@ -5,6 +5,7 @@ import { closeRecord, switchToRecord } from "@/components/open-table/open-record
 import { useOpenTable } from "@/components/open-table/open-table";
 import { undo } from "@/components/open-table/undo/undo-commands";
 import { useTableServices } from "@/components/open-table/use-table-services";
+import { writableFields } from "@/components/open-table/writable-fields";
 import { withdrawOffer } from "@/components/tasks/messages";
 import { orAborted } from "@/components/tasks/tasks";
 import { useTasks } from "@/components/tasks/use-tasks";
@@ -24,11 +25,12 @@ export function useRecordActions(listing: RecordListing) {
   async function duplicate(record: Record): Promise<void> {
     await tasks.run("Duplicating", async (run) => {
       withdrawOffer();
+      const fields = writableFields(table, services.lockedFieldIds);
       const copy = await write(
         "POST /bases/{databaseId}/tables/{tableId}/records",
         {
           params: place,
-          body: { record: copiedValues(record, { table, edits: store.get() }), after: record.id },
+          body: { record: copiedValues(record, { fields, edits: store.get() }), after: record.id },
         },
         run,
       );

@@ -10,5 +10,5 @@ export function mayImport(may: May, target: ImportTarget["is"]): boolean {
 const needs: { readonly [Is in ImportTarget["is"]]: readonly Action[] } = {
   "new-database": ["create-databases", "edit-records"],
   "new-table": ["change-structure", "edit-records"],
-  table: ["edit-records"],
+  table: ["create-records"],
 };

@@ -1,13 +1,30 @@
 import type { Message } from "@/components/tasks/messages";
 import type { Action } from "@/lib/contract/actions";
+import type { May } from "./rights";
 
 /** The message for an action that the person may not do. */
-export function refusalOf(action: Action): Message {
-  return { title: refusals[action] ?? "You are not allowed to do this." };
+export function refusalOf(action: Action, may: May): Message {
+  // Without a right to edit anything, that is the reason, not a rule.
+  const reason = narrowed.has(action) && !may("edit-records") ? "edit-records" : action;
+  return { title: refusals[reason] ?? "You are not allowed to do this." };
+}
+
+/** The actions that rules may refuse to people who edit other tables. */
+const narrowed: ReadonlySet<Action> = new Set(["create-records", "update-records", "delete-records"]);
+
+/** The message for a field whose values the person may not change. */
+export function lockedField({ name }: { readonly name: string }): Message {
+  return {
+    title: `You can't edit “${name}”.`,
+    detail: "The owners of this database have restricted this field.",
+  };
 }
 
 const refusals: { readonly [Name in Action]?: string } = {
   "edit-records": "You can view this table but not edit it.",
+  "create-records": "You can't add records to this table.",
+  "update-records": "You can't change the records of this table.",
+  "delete-records": "You can't delete records of this table.",
   undo: "You can view this table but not edit it.",
   "add-options": "You can't add options to the fields of this table.",
   "change-views": "You can't save views of this table.",

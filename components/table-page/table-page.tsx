@@ -13,12 +13,13 @@ import { useView } from "@/components/open-table/use-view";
 import { RecordPanel } from "@/components/record/record-panel";
 import { useOpenRecordId } from "@/components/record/use-open-record-id";
 import { usePlaceInView } from "@/components/record/use-place-in-view";
+import { RightsProvider, usePersonId } from "@/components/rights/rights";
 import { noSearch } from "@/components/toolbar/search";
 import { LoadWhenIdle, onceIdle, onDemand } from "@/components/ui/on-demand";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { viewTypes } from "@/components/views";
 import type { TablePlace } from "@/lib/contract/places";
-import type { Table } from "@/lib/contract/tables";
+import type { RuledTable } from "@/lib/contract/tables";
 import { noSettings } from "@/lib/contract/view-settings";
 import type { View } from "@/lib/contract/views";
 import { PageNotes } from "./page-notes";
@@ -40,7 +41,7 @@ const FilterForm = onDemand(async () => (await import("@/components/toolbar/filt
 interface TablePageProps {
   readonly databaseId: string;
   readonly tables: readonly LinkableTable[];
-  readonly table: Table;
+  readonly table: RuledTable;
   readonly view: View;
   readonly firstPage: FirstPage;
   /** View settings given in the URL. */
@@ -73,6 +74,7 @@ export function TablePage({
     fields: table.fields,
     asked,
   });
+  const personId = usePersonId();
   useRememberLast({ ...place, viewId: saved.id });
   const [search, setSearch] = useState(noSearch);
   const isNarrow = useIsNarrow();
@@ -101,40 +103,42 @@ export function TablePage({
   const { Component, Narrow } = viewTypes[view.type];
   const shown = { table, view, listing, firstPage: shownFirst, about, hit: search.hit, openPlace };
   return (
-    <OpenTableProvider value={openTable}>
-      <LoadWhenIdle />
-      <LiveChanges databaseId={databaseId} tables={tables} since={since} />
-      <LinkableTablesProvider value={tables}>
-        <PanelsProvider>
-          <FilterEditorProvider value={FilterForm}>
-            <FieldActionsProvider>
-              <Toolbar
-                types={viewTypes}
-                listing={listing}
-                isPending={isPending}
-                isHeldUp={isHeldUp}
-                search={search}
-                onSearch={setSearch}
-              />
-              <PageNotes key={notes.join()} notes={notes} />
-              <ConflictList />
-              <div className="flex min-h-0 flex-1">
-                <div aria-busy={isPending} className="min-w-0 flex-1">
-                  {isNarrow ? (
-                    <Narrow key={view.id} {...shown} />
-                  ) : (
-                    // Hidden on phones, which show the narrow form once they have measured themselves.
-                    <div className="h-full max-sm:hidden">
-                      <Component key={view.id} {...shown} />
-                    </div>
-                  )}
+    <RightsProvider id={personId} actions={table.may} lockedFieldIds={table.lockedFieldIds}>
+      <OpenTableProvider value={openTable}>
+        <LoadWhenIdle />
+        <LiveChanges databaseId={databaseId} tables={tables} since={since} />
+        <LinkableTablesProvider value={tables}>
+          <PanelsProvider>
+            <FilterEditorProvider value={FilterForm}>
+              <FieldActionsProvider>
+                <Toolbar
+                  types={viewTypes}
+                  listing={listing}
+                  isPending={isPending}
+                  isHeldUp={isHeldUp}
+                  search={search}
+                  onSearch={setSearch}
+                />
+                <PageNotes key={notes.join()} notes={notes} />
+                <ConflictList />
+                <div className="flex min-h-0 flex-1">
+                  <div aria-busy={isPending} className="min-w-0 flex-1">
+                    {isNarrow ? (
+                      <Narrow key={view.id} {...shown} />
+                    ) : (
+                      // Hidden on phones, which show the narrow form once they have measured themselves.
+                      <div className="h-full max-sm:hidden">
+                        <Component key={view.id} {...shown} />
+                      </div>
+                    )}
+                  </div>
+                  <RecordPanel recordId={recordId} listing={listing} place={inView} />
                 </div>
-                <RecordPanel recordId={recordId} listing={listing} place={inView} />
-              </div>
-            </FieldActionsProvider>
-          </FilterEditorProvider>
-        </PanelsProvider>
-      </LinkableTablesProvider>
-    </OpenTableProvider>
+              </FieldActionsProvider>
+            </FilterEditorProvider>
+          </PanelsProvider>
+        </LinkableTablesProvider>
+      </OpenTableProvider>
+    </RightsProvider>
   );
 }

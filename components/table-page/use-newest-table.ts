@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { tableQuery } from "@/components/listing/record-names";
 import type { TablePlace } from "@/lib/contract/places";
-import type { Table } from "@/lib/contract/tables";
+import type { RuledTable } from "@/lib/contract/tables";
 
 /** The table that came with the page, kept current as it changes. */
-export function useNewestTable(place: TablePlace, served: Table, readAt: number): Table {
+export function useNewestTable(place: TablePlace, served: RuledTable, readAt: number): RuledTable {
   const queryClient = useQueryClient();
   const { data } = useQuery({
     ...tableQuery(place),

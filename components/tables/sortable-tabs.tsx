@@ -11,14 +11,15 @@ import {
 } from "@dnd-kit/core";
 import { horizontalListSortingStrategy, SortableContext, useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, Lock } from "lucide-react";
 import Link from "next/link";
 import { useSelectedLayoutSegment } from "next/navigation";
 import { useEffect, useId, useRef, useState } from "react";
 import { ImportItem } from "@/components/import/import-item";
 import { ExportButton, ExportSubmenu } from "@/components/open-table/export-menu";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
-import { useMay } from "@/components/rights/rights";
+import { IfAllowed, useMay } from "@/components/rights/rights";
+import { MenuItem } from "@/components/ui/menu";
 import { onDemand } from "@/components/ui/on-demand";
 import { SiblingMenu } from "@/components/ui/sibling-menu";
 import { useIsLive } from "@/components/ui/use-is-live";
@@ -149,6 +150,11 @@ function Tab({ databaseId, table: { id, name }, isCurrent, place, onDo, onMove }
           <SiblingMenu place={place} direction="across" onDo={onDo} onMove={onMove}>
             <ImportItem target={{ is: "table", databaseId, tableId: id }} />
             <ExportSubmenu place={{ databaseId, tableId: id }} />
+            <IfAllowed action="manage-rules">
+              <MenuItem icon={Lock} onClick={() => onDo("rule")}>
+                Who can edit…
+              </MenuItem>
+            </IfAllowed>
           </SiblingMenu>
         </Menu.Root>
       )}

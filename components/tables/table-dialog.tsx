@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { NameDialog } from "@/components/forms/name-dialog";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
+import { RuleDialog } from "@/components/open-table/rules/rule-dialog";
 import { useUndoOffer } from "@/components/open-table/undo/use-undo-offer";
 import { useSwitchToTable } from "@/components/open-table/use-switch-to-table";
 import { useViewer } from "@/components/rights/viewer";
@@ -15,7 +16,7 @@ import { DuplicateTable } from "./duplicate-table-dialog";
 
 /** An action on a table that opens a dialog. */
 export interface TableTask {
-  readonly what: "rename" | "duplicate" | "delete";
+  readonly what: "rename" | "duplicate" | "rule" | "delete";
   readonly table: LinkableTable;
 }
 
@@ -62,6 +63,16 @@ export function TableDialog({ task: { what, table }, databaseId, tables, onClose
         place={{ ...params, name: table.name }}
         taken={tables.map(({ name }) => name)}
         onMade={refresh}
+        anchor={tabOf(table.id)}
+        onClose={onClose}
+      />
+    );
+  }
+  if (what === "rule") {
+    return (
+      <RuleDialog
+        databaseId={databaseId}
+        subject={{ kind: "table", ...table }}
         anchor={tabOf(table.id)}
         onClose={onClose}
       />

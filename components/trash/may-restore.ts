@@ -7,7 +7,7 @@ export function mayRestore(
   { kind, count = 1, records = kind === "record" ? count : 0 }: TrashItem,
   may: May,
 ): boolean {
-  return (records === 0 || may("edit-records")) && (records === count || may(restoring[kind]));
+  return (records === 0 || may("create-records")) && (records === count || may(restoring[kind]));
 }
 
 /** The rights that the most important thing of an entry needs; all others need no more. */
@@ -16,5 +16,5 @@ const restoring: { readonly [Kind in TrashItem["kind"]]: Action } = {
   table: "change-structure",
   field: "change-structure",
   view: "change-views",
-  record: "edit-records",
+  record: "create-records",
 };

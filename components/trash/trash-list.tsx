@@ -29,7 +29,7 @@ export function TrashList({ databaseId, tables }: TrashListProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const chosen = items.filter(({ id }) => selected.has(id));
   const may = useRights();
-  const maySelect = may("edit-records") || may("change-structure");
+  const maySelect = may("create-records") || may("change-structure");
   const isFiltered = Object.values(filter).some((value) => value !== "");
 
   function select(ids: readonly string[], isSelected: boolean) {

@@ -32,7 +32,7 @@ test.describe("create a database", () => {
       ["Contacts", 1],
     ]);
     for (const table of body.tables) {
-      expect((await api.get(`/bases/${body.id}/tables/${table.id}`)).body).toEqual(table);
+      expect((await api.get(`/bases/${body.id}/tables/${table.id}`)).body).toMatchObject(table);
     }
   });
 

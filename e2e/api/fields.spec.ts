@@ -110,7 +110,7 @@ test.describe("create a field", () => {
       const { status, body } = await api.post(`${place}/fields`, given);
       expect(status).toBe(400);
       expect(body.error.details[0]).toEqual({ path, message });
-      expect((await api.get<Table>(place)).body).toEqual(table);
+      expect((await api.get<Table>(place)).body).toMatchObject(table);
     });
   }
 });
@@ -365,7 +365,7 @@ test.describe("a link field", () => {
       const link = { type: "linked_record", name: "Owner", template: { tableId: "People" } };
       await api.post(`${place}/fields`, link);
       expect((await api.call(side, { method: "DELETE" })).body).toEqual({ deleted: true });
-      expect((await api.get<Table>(place)).body).toEqual(table);
+      expect((await api.get<Table>(place)).body).toMatchObject(table);
       expect((await api.get<Table>(people)).body.fields).toHaveLength(1);
     }
   });

@@ -157,6 +157,8 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
     body: { token: tokenIn((await invite(client)).url), ...newAccount() },
   }),
   listMembers: asDocumented,
+  getRules: asDocumented,
+  updateRules: asDocumented,
   addMember: asDocumented,
   updateMember: async (world) => ({ params: await aMember(world) }),
   removeMember: async (world) => ({ params: await aMember(world) }),

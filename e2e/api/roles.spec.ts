@@ -78,6 +78,8 @@ const leastRole: { readonly [operationId: string]: Role } = {
   addMember: "owner",
   updateMember: "owner",
   removeMember: "owner",
+  getRules: "owner",
+  updateRules: "owner",
 };
 
 /** The lowest role in the installation that may call an operation. */

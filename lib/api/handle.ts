@@ -1,10 +1,12 @@
 import { ApiError } from "../contract/errors";
 import { limits } from "../contract/limits";
+import type { BasePlace } from "../contract/places";
 import { asCaller } from "../server/access/audit";
 import { type Actor, type Author, holderOf } from "../server/access/author";
 import { respondOnce } from "../server/access/idempotent-responses";
 import { requireMay } from "../server/access/may";
-import { isOwn } from "../server/access/rights";
+import { isOwn, roleIn } from "../server/access/rights";
+import { loadRules, refusedWrites } from "../server/access/rules";
 import { answerRoom, smallAnswer } from "../server/answer-room";
 import { inShareOf } from "../server/db";
 import { hstsHeader } from "../server/http/hsts";
@@ -178,13 +180,21 @@ async function carryOut(operation: Operation, call: AnyCall, key: string | undef
   if (key === undefined) return work();
   const { actor, request, body, received } = call;
   const sent = received ? received.identity : body;
-  const fingerprint = await fingerprintOf(request, sent, mayRead(actor, operation));
+  const refused = await refusedIn(actor, call.params);
+  const fingerprint = await fingerprintOf(request, sent, { mayRead: mayRead(actor, operation), refused });
   const credential = operation.showsSecret ? credentialOf(request) : undefined;
   const { answer, isRepeat } = await respondOnce(
     { actor, credential, key, fingerprint },
     work as () => Promise<JsonAnswer>,
   );
   return isRepeat ? { ...answer, headers: { ...answer.headers, "Idempotency-Replayed": "true" } } : answer;
+}
+
+/** The writes that rules refuse to the caller in the database of a call. */
+async function refusedIn(actor: Actor, params: unknown): Promise<readonly string[]> {
+  const { databaseId } = (params ?? {}) as Partial<BasePlace>;
+  if (databaseId === undefined || roleIn(actor, databaseId) === "owner") return [];
+  return refusedWrites(actor, await loadRules({ databaseId }));
 }
 
 /** A response with JSON or without a body, as every write has. */

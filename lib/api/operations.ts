@@ -13,6 +13,7 @@ import type { Operation } from "./operation";
 import { passkeyOperations } from "./passkeys";
 import { peopleOperations } from "./people";
 import { recordOperations } from "./records";
+import { ruleOperations } from "./rules";
 import { sessionOperations } from "./sessions";
 import { tableOperations } from "./tables";
 import { trashOperations } from "./trash";
@@ -36,6 +37,7 @@ export const operations = [
   ...keyOperations,
   ...peopleOperations,
   ...passkeyOperations,
+  ...ruleOperations,
   ...auditOperations,
   ...documentOperations(() => everyOperation),
 ] as const;

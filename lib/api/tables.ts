@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { deleted, deletion } from "../contract/deletion";
 import { basePlace, tablePlace } from "../contract/places";
-import { table, tableCreate, tableDuplicate, tableIds, tableUpdate } from "../contract/tables";
+import { ruledTable, table, tableCreate, tableDuplicate, tableIds, tableUpdate } from "../contract/tables";
 import { requireScope } from "../server/access/rights";
 import { duplicateTable } from "../server/structure/duplicate-table";
 import { createTable, deleteTable, getTable, listTables, updateTable } from "../server/structure/tables";
@@ -75,8 +75,8 @@ export const tableOperations = [
     summary: "Get a table with its fields and views",
     action: "read",
     params: tablePlace,
-    answer: table,
-    run: ({ params }) => getTable(params),
+    answer: ruledTable,
+    run: ({ actor, params }) => getTable(actor, params),
   }),
   operation({
     id: "updateTable",

@@ -60,23 +60,32 @@ export function idempotencyKeyOf({ headers }: Request): string | undefined {
 
 /**
  * Fingerprint that a retry must match: method, path, query and `sent`, the body or what identifies it. Distinguishes
- * callers that may not read, so that a response for others is not repeated to them.
+ * callers that may not read, and what rules refuse to the caller, so that a response is repeated only to those who may still
+ * get it.
  */
 export async function fingerprintOf(
   { method, url }: Request,
   sent: unknown,
-  mayRead: boolean,
+  { mayRead, refused = [] }: Restrictions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { pathname, search } = new URL(url);
   const hash = createHash("sha256").update(JSON.stringify([method, pathname, search]).slice(0, -1));
   // In turns, as a body may have many megabytes.
-  await eachInTurns([",", ...(await partsOf(sent, mayRead)), "]"], (part) => hash.update(part));
+  await eachInTurns([",", ...(await partsOf(sent, { mayRead, refused })), "]"], (part) => hash.update(part));
   return new Uint8Array(hash.digest());
 }
 
-async function partsOf(sent: unknown, mayRead: boolean): Promise<string[]> {
+/** What a caller may not do. */
+interface Restrictions {
+  readonly mayRead: boolean;
+  /** The writes that rules of the database refuse. */
+  readonly refused?: readonly string[];
+}
+
+async function partsOf(sent: unknown, { mayRead, refused }: Required<Restrictions>): Promise<string[]> {
   const isObject = typeof sent === "object" && sent !== null && !Array.isArray(sent);
   const parts = isObject ? await jsonInTurns(sent) : [JSON.stringify(sent ?? null)];
-  if (mayRead) return parts;
-  return sent === undefined ? ['{"mayRead":false}'] : ['{"sent":', ...parts, ',"mayRead":false}'];
+  if (mayRead && refused.length === 0) return parts;
+  const restricted = JSON.stringify({ ...(!mayRead && { mayRead }), ...(refused.length > 0 && { refused }) });
+  return sent === undefined ? [restricted] : ['{"sent":', ...parts, `,${restricted.slice(1)}`];
 }

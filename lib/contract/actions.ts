@@ -32,6 +32,10 @@ export const actions = {
   "read-trash": { scopes: ["read"], role: "editor", verb: "read the trash" },
   /** Write, move and delete records, and upload files. */
   "edit-records": { scopes: ["write"], role: "editor", verb: "edit records" },
+  /** Parts of `edit-records`, for which the rules of a table may demand a higher role. */
+  "create-records": { scopes: ["write"], role: "editor", verb: "create records" },
+  "update-records": { scopes: ["write"], role: "editor", verb: "change records" },
+  "delete-records": { scopes: ["write"], role: "editor", verb: "delete records" },
   /** Save a view's settings for everybody; create, rename, move and delete views. */
   "change-views": { scopes: ["write", "schema"], role: "editor", verb: "change views" },
   /** Undo and redo one's own changes. Each change also needs the rights that it needed at first. */
@@ -51,6 +55,13 @@ export const actions = {
     role: "owner",
     unrestricted: true,
     verb: "change who has access to this database",
+  },
+  /** Read and set the rules of a database. */
+  "manage-rules": {
+    scopes: ["keys"],
+    role: "owner",
+    unrestricted: true,
+    verb: "manage the rules of this database",
   },
   "list-databases": { scopes: ["read"], verb: "list databases" },
   "create-databases": {

@@ -4,6 +4,7 @@ import { scopes } from "./keys";
 import { defaultPage, pageLimit, pageQuery } from "./pages";
 import { grant, namedPerson } from "./people";
 import { installationRoles, roles } from "./roles";
+import { fieldRule, tableRule } from "./rules";
 
 /** Details of events; each event records those that its rule lists. */
 const details = {
@@ -18,6 +19,8 @@ const details = {
   scopes: z.array(z.enum(scopes)).describe("The scopes of the key since then."),
   changed: z.array(z.string()).describe("The changed properties of the key."),
   count: z.int().describe("Number of browsers, keys or entries of the trash."),
+  tables: z.array(tableRule).describe("The new rules of the tables whose rules changed."),
+  fields: z.array(fieldRule).describe("The new rules of the fields whose rules changed."),
   format: z.string().describe("The format of the file."),
 } as const;
 export type AuditDetails = { readonly [Name in keyof typeof details]: z.output<(typeof details)[Name]> };
@@ -75,6 +78,7 @@ export const auditEvents = {
   "key-changed": { label: "API key changed", details: ["scopes", "changed"] },
   "key-rotated": { label: "API key rotated", details: [] },
   "key-revoked": { label: "API key revoked", details: ["count"] },
+  "rules-changed": { label: "Rules of a database changed", details: ["tables", "fields"] },
   "records-exported": { label: "Records exported", details: ["format"], isFrequent: true },
   "database-exported": {
     label: "Whole database exported",

@@ -37,6 +37,11 @@ export interface LiveErased {
   readonly databaseId: string;
 }
 
+/** The data of a `rules` event: the rules of this database have changed, which is not in its log. */
+export interface LiveRules {
+  readonly databaseId: string;
+}
+
 export function livePlacesText(places: Iterable<LivePlace>): string {
   return [...places]
     .map(({ databaseId, since }) => (since === undefined ? databaseId : `${databaseId}:${since}`))

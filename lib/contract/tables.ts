@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { fieldTypes } from "../field-types";
 import { listUpTo } from "../field-types/list";
+import { everyAction } from "./actions";
 import { field, fieldDraft } from "./fields";
 import { fieldId, tableId, viewId } from "./ids";
 import { limits } from "./limits";
@@ -20,6 +21,15 @@ export const table = z
   })
   .describe("A table with its fields and views.");
 export type Table = z.infer<typeof table>;
+
+/** A table, with what the caller may do there. */
+export const ruledTable = table.extend({
+  may: z.array(z.enum(everyAction)).describe("What you may do, by role, key and the rules of the table."),
+  lockedFieldIds: z
+    .array(fieldId)
+    .describe("The fields whose values you may not change by a rule, although you may change records."),
+});
+export type RuledTable = z.infer<typeof ruledTable>;
 
 /** The ids of a table and its parts, for callers that may create a table but not read it. */
 export const tableIds = z.object({

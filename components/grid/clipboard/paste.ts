@@ -3,6 +3,7 @@ import { pressOf } from "@/components/commands/chords";
 import type { CellId } from "@/components/edits/edits";
 import { whenRowsMayMove } from "@/components/listing/hold-rows";
 import { findByNames } from "@/components/listing/record-names";
+import { refusalOf } from "@/components/rights/refusal";
 import type { TaskRun } from "@/components/tasks/tasks";
 import { passKeys } from "@/components/ui/held-keys";
 import type { NamedIds } from "@/lib/field-types/columns";
@@ -72,6 +73,10 @@ interface Pasting extends PastePlan {
 function offer(pasting: Pasting, grid: GridState): void {
   const { facts, computed } = pasting;
   if (facts.cells === 0) return void notifyReadOnly(computed, grid);
+  const { may, notify } = grid.services;
+  if (facts.newRows > 0 && !may("create-records")) {
+    return void notify(refusalOf("create-records", may));
+  }
   if (!needsPreview(facts)) return void apply(pasting, grid);
   const { show, typeahead } = grid.services;
   function ask(): void {

@@ -132,6 +132,7 @@ function makeGrid(may: May = () => true) {
     },
     show: (overlay) => shown.push(overlay),
     may,
+    lockedFieldIds: new Set(),
     notify: ({ title }) => notified.push(title),
     reloadRows: async () => {},
     reloadSummaries: async () => {},

@@ -47,7 +47,7 @@ export function run(command: Command, grid: GridState): boolean {
 export function refuses(command: Command, grid: GridState): boolean {
   const need = needOf(command, grid);
   if (!need || grid.services.may(need)) return false;
-  grid.services.notify(refusalOf(need));
+  grid.services.notify(refusalOf(need, grid.services.may));
   return true;
 }
 

@@ -1,5 +1,5 @@
 import type { GridColumn } from "@/components/cells/columns";
-import { refusalOf } from "@/components/rights/refusal";
+import { lockedField, refusalOf } from "@/components/rights/refusal";
 import { isDerived } from "@/lib/field-types";
 import type { GridState } from "../grid-state";
 
@@ -10,7 +10,8 @@ export function notifyReadOnly(
 ): void {
   const [column] = columns;
   if (!column) return;
-  if (column.isLocked) services.notify(refusalOf("edit-records"));
+  if (!services.may("update-records")) services.notify(refusalOf("update-records", services.may));
+  else if (column.isLocked) services.notify(lockedField(column.field));
   else if (columns.length > 1) {
     services.notify({ title: "These fields are computed", detail: "Their values can't be edited." });
   } else {

@@ -3,6 +3,7 @@ import { charactersOf, inBatches } from "@/components/edits/batches";
 import { fillPage } from "@/components/listing/fill-page";
 import { countOf } from "@/components/listing/range";
 import { copiedValues } from "@/components/open-table/copied-values";
+import { writableFields } from "@/components/open-table/writable-fields";
 import { counted } from "@/components/tasks/counted";
 import { withdrawOffer } from "@/components/tasks/messages";
 import { persist } from "@/components/tasks/retry";
@@ -34,10 +35,9 @@ export async function duplicateRows(grid: GridState): Promise<void> {
     const originals = await readWhole(grid, ids, run);
     const changeSetId = v4();
     const copies: Record[] = [];
+    const fields = writableFields(grid.services.table, grid.services.lockedFieldIds);
     for (const records of inBatches(
-      originals.map((record) =>
-        copiedValues(record, { table: grid.services.table, edits: grid.store.get() }),
-      ),
+      originals.map((record) => copiedValues(record, { fields, edits: grid.store.get() })),
       charactersOf,
     )) {
       if (run.signal.aborted) break;

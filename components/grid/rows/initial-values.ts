@@ -1,5 +1,6 @@
 import type { Group } from "@/components/groups/group";
 import { newValues } from "@/components/open-table/new-values";
+import { writableFields } from "@/components/open-table/writable-fields";
 import { groupsOfCursor } from "../commands/collapse-commands";
 import { activeOf } from "../cursor/cursor";
 import type { GridState } from "../grid-state";
@@ -8,7 +9,8 @@ import type { GridState } from "../grid-state";
 export function initialValuesAt(grid: GridState): { [fieldId: string]: unknown } {
   const { cursor, services } = grid;
   const groups = cursor.state === "idle" ? [] : sharedValues(grid);
-  return newValues({ fields: services.table.fields, filter: services.filter, groups });
+  const fields = writableFields(services.table, services.lockedFieldIds);
+  return newValues({ fields, filter: services.filter, groups });
 }
 
 /** The values that the groups at the cursor have in common. */

@@ -82,7 +82,7 @@ function sectionsOf(commands: readonly ListedCommand[]): Section[] {
 
 const sectionsOfGrid: readonly Section[] = [
   { title: "With entire records or fields selected", rows: wholeList },
-  { title: "While editing", rows: editingList, needs: "edit-records" },
+  { title: "While editing", rows: editingList, needs: "update-records" },
   { title: "On a group header", rows: groupHeaderList },
   { title: "Mouse and typing", rows: gestures },
 ];

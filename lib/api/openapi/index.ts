@@ -160,6 +160,7 @@ function withExamples(converted: Converted, { base, table, record, values, row }
     Base: base,
     OpenBase: { ...base, role: "editor", may: ["read", "edit-records", "change-views", "undo"] },
     Table: table,
+    RuledTable: { ...table, may: ["read", "edit-records", "update-records", "undo"], lockedFieldIds: [] },
     Field: table.fields.at(-1),
     RehearsedField: table.fields.at(-1),
     View: table.views[0],

@@ -147,6 +147,11 @@ overlap for at most ${count(limits.overlapSeconds)} seconds.`,
 views, \`creator\` also changes tables and fields, \`owner\` also renames, deletes and exports the database and decides who
 has access. For anybody else the database does not exist: a 404.`,
   },
+  rules: {
+    name: "Rules",
+    text: () => `Rules narrow who may create, change or delete the records of a table, and who may change the values of a
+field: \`editor\` (the default), \`creator\` or \`owner\`. They hold for every way to change records.`,
+  },
   session: {
     name: "Sessions",
     text: () => `Sign-in for the pages of the application. Programs do not need it: they send their API key with every

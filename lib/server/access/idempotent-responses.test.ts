@@ -57,7 +57,7 @@ test("the fingerprint is that of earlier versions", async () => {
     fc.asyncProperty(values, fc.boolean(), async (sent, mayRead) => {
       const parts = ["POST", "/api/v1/bases", "?dryRun=false", mayRead ? sent : { sent, mayRead }];
       const expected = createHash("sha256").update(JSON.stringify(parts)).digest();
-      const found = await fingerprintOf(new Request(url, { method: "POST" }), sent, mayRead);
+      const found = await fingerprintOf(new Request(url, { method: "POST" }), sent, { mayRead });
       expect(expected.equals(found)).toBe(true);
     }),
   );

@@ -21,6 +21,9 @@ const needs: { readonly [Name in Action]: Need } = {
   read: { scopes: ["read"], role: "viewer" },
   "read-trash": { scopes: ["read"], role: "editor" },
   "edit-records": { scopes: ["write"], role: "editor" },
+  "create-records": { scopes: ["write"], role: "editor" },
+  "update-records": { scopes: ["write"], role: "editor" },
+  "delete-records": { scopes: ["write"], role: "editor" },
   "change-views": { scopes: ["write", "schema"], role: "editor" },
   undo: { scopes: ["write", "schema"], role: "editor" },
   restore: { scopes: ["write", "schema"], role: "editor" },
@@ -29,6 +32,7 @@ const needs: { readonly [Name in Action]: Need } = {
   "manage-database": { scopes: ["schema"], role: "owner" },
   "export-database": { scopes: ["read"], role: "owner" },
   "manage-members": { scopes: ["keys"], role: "owner", key: "without restrictions" },
+  "manage-rules": { scopes: ["keys"], role: "owner", key: "without restrictions" },
   "list-databases": { scopes: ["read"] },
   "create-databases": { scopes: ["schema"], rank: "member", key: "for every database" },
   "duplicate-database": { scopes: ["schema"], role: "owner", rank: "member", key: "for every database" },
@@ -162,7 +166,32 @@ test("an action changes data unless reading suffices for it or it needs no scope
 
 test("every action is that of an operation, except what only some calls need", () => {
   const used = new Set(everyOperation.map(({ action }) => action));
-  expect(everyAction.filter((action) => !used.has(action))).toEqual(["add-options"]);
+  expect(everyAction.filter((action) => !used.has(action))).toEqual([
+    "create-records",
+    "update-records",
+    "delete-records",
+    "add-options",
+  ]);
+});
+
+test("a ruled place takes the role of its rule besides what the action takes", () => {
+  for (const action of ["create-records", "update-records", "delete-records"] as const) {
+    for (const least of ["editor", "creator", "owner"] as const) {
+      const place = { databaseId: here, least, what: "change “Price”" };
+      for (const { rights, role } of callers) {
+        const hasRole = role !== null && roles.indexOf(role) >= roles.indexOf(least);
+        expect(may(rights, action, place)).toBe(may(rights, action, here) && hasRole);
+      }
+    }
+  }
+  const editor = { scopes, databases: null, expiresAt: null, person: personWith("guest", "editor") } as const;
+  const reason = (least: Role) => {
+    const place = { databaseId: here, least, what: "change “Price”" };
+    return refusalOf(() => requireMay(editor, "update-records", place))?.message;
+  };
+  expect(reason("editor")).toBeUndefined();
+  expect(reason("creator")).toBe("Only creators and owners can change “Price”.");
+  expect(reason("owner")).toBe("Only owners can change “Price”.");
 });
 
 test("an operation in a database names an action with a role there", () => {

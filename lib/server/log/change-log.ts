@@ -1,6 +1,8 @@
 import { type Author, sourceOfWrite } from "../access/author";
+import type { DatabaseRules } from "../access/rules";
 import { Prisma, query, queryOften, type Sql } from "../db";
 import { JsonList } from "../json-list";
+import { requireRules } from "./require-rules";
 
 /** Values by field id or property name. */
 type Values = { readonly [key: string]: unknown };
@@ -46,10 +48,16 @@ export interface Origin {
   readonly undoes?: string | null;
   /** Number of the write within its transaction. */
   readonly step?: number;
+  /** The rules of the database, if nobody can change them until the end of the transaction; otherwise they are read. */
+  readonly rules?: DatabaseRules | undefined;
 }
 
-/** Appends entries to the log: one row per thing, but a single row for all new records of a table. */
+/**
+ * Appends entries to the log: one row per thing, but a single row for all new records of a table. Throws the 403 of a rule
+ * that keeps the author from a change.
+ */
 export async function storeEntries(origin: Origin, entries: readonly Entry[]): Promise<void> {
+  await requireRules(origin, entries);
   const rows = rowsOf(entries);
   if (rows.length === 0) return;
   await queryOften(Prisma.sql`
@@ -73,11 +81,12 @@ interface StoredImportEntry extends Omit<ImportEntry, "kind" | "itemId"> {
   readonly isEcho?: boolean;
 }
 
-/** Appends the entry of an import under its reserved number. */
+/** Appends the entry of an import under its reserved number. Throws the 403 of a rule like `storeEntries`. */
 export async function storeImportEntry(
   origin: Origin,
   { number, tableId, isEcho = false, before, after }: StoredImportEntry,
 ): Promise<void> {
+  if (!isEcho) await requireRules(origin, [{ kind: "import", tableId, before, after }]);
   const json = (counts: Values | null) => counts && JSON.stringify(counts);
   await query(Prisma.sql`
     INSERT INTO "Change" (${originColumns}, "number", "kind", "tableId", "itemId", "isEcho", "before", "after")

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { BasePlace } from "../../contract/places";
 import type { Author } from "../access/author";
+import type { DatabaseRules } from "../access/rules";
 import {
   holdsTransactionIds,
   isInTransaction,
@@ -114,6 +115,8 @@ export class ChangeSet {
   #lastSteps: (() => Promise<void>)[] = [];
   /** The change set that is undone by this one, or done again. */
   undoes: string | null = null;
+  /** The rules of the database, if the change set holds its schema, so that they stay. */
+  rules: DatabaseRules | undefined;
   /** Number of completed writes. */
   step = 0;
 

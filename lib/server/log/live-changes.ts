@@ -5,6 +5,7 @@ import {
   type LivePage,
   type LivePlace,
   type LiveRefusal,
+  type LiveRules,
   livePlacesText,
 } from "../../contract/live";
 import type { BasePlace } from "../../contract/places";
@@ -38,7 +39,7 @@ export function openLiveChanges(
 /**
  * Streams several databases: each page names its database, and `id` holds the positions of all. A database that is
  * missing or forbidden, also later, is reported by an event `refused`; the others continue. An event `erased` reports that trash
- * entries of a database were erased.
+ * entries of a database were erased, an event `rules` that the rules of one have changed.
  */
 export function openLiveChangesOfSeveral(
   places: readonly LivePlace[],
@@ -52,6 +53,8 @@ interface Format {
   pageEvent(databaseId: string, page: Page, cursors: Cursors): Uint8Array[];
   /** The event about erased trash entries; omitted by a stream of the log alone. */
   erasedEvent?(erased: LiveErased): Uint8Array;
+  /** The event about changed rules; omitted by a stream of the log alone. */
+  rulesEvent?(ruled: LiveRules): Uint8Array;
   /** The event about a refused database; if undefined, the whole stream is refused. */
   refusalEvent?(refusal: LiveRefusal): Uint8Array;
 }
@@ -186,12 +189,16 @@ function streamOf({ watch, leave, cursors, first, format, admit }: Following): R
         return [signOfLife];
       }
       const start = performance.now();
-      const { written, erased } = await watch.next(patience);
+      const { written, erased, ruled } = await watch.next(patience);
       for (const databaseId of written) due.add(databaseId);
       awaited += performance.now() - start + 1;
       // Not of databases that are refused.
-      const admitted = [...erased].filter((databaseId) => cursors.has(databaseId));
-      const events = admitted.flatMap((databaseId) => format.erasedEvent?.({ databaseId }) ?? []);
+      const admitted = (ids: ReadonlySet<string>) =>
+        [...ids].filter((id) => cursors.has(id)).map((databaseId) => ({ databaseId }));
+      const events = [
+        ...admitted(erased).flatMap((each) => format.erasedEvent?.(each) ?? []),
+        ...admitted(ruled).flatMap((each) => format.rulesEvent?.(each) ?? []),
+      ];
       if (events.length > 0) return events;
     }
   }
@@ -292,6 +299,7 @@ const ofSeveral: Format = {
     return [data, encoder.encode(`id: ${livePlacesText(places)}\n\n`)];
   },
   erasedEvent: (erased) => namedEvent("erased", erased),
+  rulesEvent: (ruled) => namedEvent("rules", ruled),
   refusalEvent: (refusal) => namedEvent("refused", refusal),
 };
 

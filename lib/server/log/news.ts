@@ -21,10 +21,15 @@ interface Notice {
   readonly written: ReadonlySet<string>;
   /** Those with erased trash entries, which are not in the log. */
   readonly erased: ReadonlySet<string>;
+  /** Those whose rules have changed, which are not in the log either. */
+  readonly ruled: ReadonlySet<string>;
 }
 
 interface News {
-  /** The words of the next notification: ids of databases, each with a minus sign if trash entries were erased. */
+  /**
+   * The words of the next notification: ids of databases, each with a minus sign if trash entries were erased, with a tilde
+   * if rules have changed.
+   */
   readonly words: Set<string>;
   isTelling: boolean;
   readonly watches: Set<Watch>;
@@ -59,11 +64,18 @@ export function announceErasure(databaseId: string): void {
   send(`-${databaseId}`);
 }
 
+/** Notifies them that the rules of a database have changed. */
+export function announceRules(databaseId: string): void {
+  send(`~${databaseId}`);
+}
+
 function noticeOf(words: readonly string[]): Notice {
-  const erased = words.filter((word) => word.startsWith("-"));
+  const marked = (mark: string) =>
+    new Set(words.filter((word) => word.startsWith(mark)).map((word) => word.slice(1)));
   return {
-    written: new Set(words.filter((word) => !word.startsWith("-"))),
-    erased: new Set(erased.map((word) => word.slice(1))),
+    written: new Set(words.filter((word) => !/^[-~]/.test(word))),
+    erased: marked("-"),
+    ruled: marked("~"),
   };
 }
 
@@ -105,6 +117,7 @@ export class Watch {
   readonly #databaseIds: ReadonlySet<string>;
   #written = new Set<string>();
   #erased = new Set<string>();
+  #ruled = new Set<string>();
   #wake: (() => void) | undefined;
 
   constructor(databaseIds: readonly string[]) {
@@ -127,9 +140,10 @@ export class Watch {
       });
     }
     this.#wake = undefined;
-    const notice = { written: this.#written, erased: this.#erased };
+    const notice = { written: this.#written, erased: this.#erased, ruled: this.#ruled };
     this.#written = new Set();
     this.#erased = new Set();
+    this.#ruled = new Set();
     return notice;
   }
 
@@ -139,14 +153,15 @@ export class Watch {
   }
 
   /** Notifies the watch of its own databases among these. */
-  tell({ written, erased }: Notice): void {
+  tell({ written, erased, ruled }: Notice): void {
     for (const id of written) if (this.isOf(id)) this.#written.add(id);
     for (const id of erased) if (this.isOf(id)) this.#erased.add(id);
+    for (const id of ruled) if (this.isOf(id)) this.#ruled.add(id);
     if (this.#hasNews()) this.#wake?.();
   }
 
   #hasNews(): boolean {
-    return this.#written.size > 0 || this.#erased.size > 0;
+    return this.#written.size > 0 || this.#erased.size > 0 || this.#ruled.size > 0;
   }
 
   end(): void {
@@ -211,8 +226,9 @@ async function listenOnce(state: News): Promise<void> {
   try {
     await client.connect();
     await client.query(`LISTEN ${channel}`);
-    // Notifies all watchers, because earlier notifications were missed. Of erasures, which nobody can look up, they stay so.
-    tellWatches(state, { written: new Set(state.counts.keys()), erased: new Set() });
+    // Notifies all watchers, because earlier notifications were missed. Those of erasures and rules are lost, as they are
+    // not in the log.
+    tellWatches(state, { written: new Set(state.counts.keys()), erased: new Set(), ruled: new Set() });
     while (state.watches.size > 0 && !state.isClosed && !failure) await delay(restEvery);
     if (failure) throw failure;
   } finally {

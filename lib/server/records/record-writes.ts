@@ -25,6 +25,7 @@ import {
   selectRecordsById,
   touchRecords,
 } from "./record-sql";
+import { requireWritable } from "./require-writable";
 import { rowParts } from "./row-parts";
 import { storeNewOptions } from "./typecast";
 import { unknownRecords } from "./unknown-records";
@@ -52,6 +53,7 @@ export function changeTable<Result>(
 ): Promise<Result> {
   return changeSet(author, schema, async (change) => {
     await holdSchema(schema);
+    change.rules = schema.rules;
     const result = await work(change);
     await storeNewOptions(change, schema);
     return result;
@@ -73,6 +75,7 @@ export async function createAll(
   schema: TableSchema,
   given: { records: readonly ReadRecord[]; after?: string | null },
 ): Promise<string[]> {
+  requireWritable(change.author, schema, { write: "create", records: given.records });
   const records = newRecords(given.records);
   const linked = given.records.map((record, index) => ({ ...record, id: records[index]?.id ?? "" }));
   await lockBothSides(schema, { recordIds: [], intents: intentsOf(linked) });
@@ -111,6 +114,7 @@ export async function updateAll(
   schema: TableSchema,
   records: readonly RecordUpdate[],
 ): Promise<void> {
+  requireWritable(change.author, schema, { write: "update", records });
   const recordIds = records.map(({ id }) => id);
   await lockBothSides(schema, { recordIds, intents: intentsOf(records) });
   const held = await lockAll(

@@ -34,6 +34,7 @@ import {
   type RecordUpdate,
   updateAll,
 } from "./record-writes";
+import { requireWritable } from "./require-writable";
 import { rowParts } from "./row-parts";
 import { sizeOf } from "./size-of";
 import { withWrittenOptions } from "./typecast";
@@ -124,8 +125,9 @@ export async function updateRecord(
       ...(expected ? [{ path: "expected", written: expected }] : []),
     ];
     const all = await readAll(schema, given);
-    await resolveFiles(schema, all);
     const [read, isHeld] = all as [ReadRecord, ReadRecord?];
+    requireWritable(author, schema, { write: "update", records: [read] });
+    await resolveFiles(schema, all);
     const wanted = { ...read, id, versions, expected: isHeld };
     const locked = () => explained(schema, id, update(author, schema, [wanted]));
     const hasLinks = all.some(({ links }) => links.length > 0);
@@ -197,8 +199,9 @@ export async function moveRecords(
   if (after !== null && recordIds.includes(after)) {
     throw badRequest([{ path: "after", message: "is one of the records to be moved" }]);
   }
-  await withSchema(place, (schema) =>
-    changeTable(author, schema, async (change) => {
+  await withSchema(place, async (schema) => {
+    requireWritable(author, schema, { write: "update", records: [] });
+    await changeTable(author, schema, async (change) => {
       const held = await lockAll(
         schema,
         recordIds.map((id, index) => ({ id, path: `recordIds[${index}]` })),
@@ -215,8 +218,8 @@ export async function moveRecords(
         const before = { position: shifted.get(id) ?? held.get(id)?.position };
         change.noteCells({ tableId: schema.id, itemId: id, before, after: { position } });
       }
-    }),
-  );
+    });
+  });
 }
 
 async function create(
@@ -225,6 +228,7 @@ async function create(
   { all, after }: { all: readonly WrittenRecord[]; after?: string | null },
 ): Promise<Stored> {
   const read = await readAll(schema, all);
+  requireWritable(author, schema, { write: "create", records: read });
   await resolveFiles(schema, read);
   if (after !== undefined || !isPlain(schema, read)) {
     return changeTable(author, schema, async (change) => {

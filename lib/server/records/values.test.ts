@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ErrorDetail } from "../../contract/errors";
 import type { WrittenValues } from "../../contract/records";
 import { fieldType } from "../../field-types";
+import { noRules } from "../access/rules";
 import { prepareField, type SchemaField, type TableSchema } from "../structure/schemas";
 import { collect, presentValue, readValues } from "./values";
 
@@ -97,6 +98,7 @@ function schemaOf(fields: SchemaField[]): TableSchema {
   const byName = new Map(fields.map((field) => [field.name, field]));
   const rest = {
     newOptions: [],
+    rules: noRules("0123456789abcdef"),
     databaseId: "0123456789abcdef",
     version: 1,
     primaryFieldId: fields[0]?.id ?? "",

@@ -4,6 +4,7 @@ import type { TablePlace } from "../../contract/places";
 import type { Table, TableDuplicate } from "../../contract/tables";
 import { isLink } from "../../field-types";
 import type { Author } from "../access/author";
+import { copyRules } from "../access/manage-rules";
 import type { ChangeSet } from "../log/changes";
 import { copyRecords } from "../records/copy-records";
 import { linkOf } from "../records/link-side";
@@ -41,6 +42,8 @@ export function duplicateTable(
     await change.endStep();
     const schema = records ? await findSchema({ ...place, tableId: id }) : undefined;
     if (schema) await copyRecords(change, schema, { fields: original.fields, tableId: original.id, ids });
+    // Last, so that whoever may duplicate the table gets all of its records.
+    await copyRules(ids);
     return presentTable(await findTable({ ...place, tableId: id }));
   });
 }

@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type * as z from "zod";
 import { hasCode, notFound } from "../../contract/errors";
-import type { TablePlace } from "../../contract/places";
+import type { BasePlace, TablePlace } from "../../contract/places";
 import { fieldTypeOf, type ResolvedType } from "../../field-types";
+import { type DatabaseRules, loadRules, noRules } from "../access/rules";
 import { isInTransaction, Prisma, prisma, queryOften } from "../db";
 import { unavailable } from "../failures";
 import { byRef } from "./by-ref";
@@ -27,6 +28,8 @@ export interface TableSchema {
   readonly fields: readonly SchemaField[];
   /** Fields with new options, which a write by this schema stores (`?typecast=true`). */
   readonly newOptions: readonly SchemaField[];
+  /** The rules of the whole database, as a list of links changes cells of other tables. */
+  readonly rules: DatabaseRules;
   /** Finds a field by the caller's key; an id takes precedence over an equal name. */
   fieldOf(key: string): SchemaField | undefined;
 }
@@ -35,6 +38,12 @@ export interface TableSchema {
 const known = new LRUCache<string, TableSchema>({
   maxSize: 50_000,
   sizeCalculation: ({ fields }) => 1 + fields.length,
+});
+
+/** Cached rules by database and version, shared by the schemas of its tables. */
+const knownRules = new LRUCache<string, DatabaseRules>({
+  maxSize: 50_000,
+  sizeCalculation: ({ tables, fields }) => 1 + tables.size + fields.size,
 });
 
 /** Cached value shapes by type and template. Each takes kilobytes, and most fields are alike. */
@@ -132,7 +141,18 @@ async function loadSchema({ databaseId, tableId }: TablePlace): Promise<TableSch
   });
   const table = byRef(tables, tableId);
   if (!table) throw notFound("table", tableId);
-  return schemaOf(table, { id: databaseId, version: base.version });
+  const rules = await rulesAt({ databaseId, version: base.version });
+  return schemaOf(table, { id: databaseId, version: base.version }, rules);
+}
+
+/** The rules of a database at a version, cached like schemas. */
+async function rulesAt({ databaseId, version }: BasePlace & { readonly version: number }) {
+  const key = `${databaseId} ${version}`;
+  const cached = knownRules.get(key);
+  if (cached) return cached;
+  const rules = await loadRules({ databaseId });
+  if (!isInTransaction()) knownRules.set(key, rules);
+  return rules;
 }
 
 /** A table with its fields, as stored. */
@@ -146,12 +166,14 @@ interface StoredTable {
 export function schemaOf(
   { id, primaryFieldId, fields }: StoredTable,
   base: { readonly id: string; readonly version: number },
+  rules = noRules(base.id),
 ): TableSchema {
   return makeSchema({
     id,
     databaseId: base.id,
     version: base.version,
     primaryFieldId,
+    rules,
     fields: fields.map((field) => prepareField({ ...field, template: field.template as object })),
   });
 }

@@ -1,11 +1,13 @@
 import { notFound } from "../../contract/errors";
 import { mintId } from "../../contract/ids";
 import type { BasePlace, TablePlace } from "../../contract/places";
-import type { Table, TableCreate, TableUpdate } from "../../contract/tables";
+import type { RuledTable, Table, TableCreate, TableUpdate } from "../../contract/tables";
 import { firstView } from "../../contract/view-types";
 import { initialConfig } from "../../contract/views";
 import { record, subjectOf } from "../access/audit";
 import type { Author } from "../access/author";
+import type { CallerRights } from "../access/rights";
+import { loadRules, rightsInTable } from "../access/rules";
 import { type Prisma, prisma } from "../db";
 import { refuseWhileImporting } from "../import/resource/stored-imports";
 import type { ChangeSet } from "../log/changes";
@@ -25,8 +27,10 @@ export async function listTables(place: BasePlace): Promise<Table[]> {
   return presentTables(place, found.tables);
 }
 
-export async function getTable(place: TablePlace): Promise<Table> {
-  return presentTable(await findTable(place));
+/** Gets a table with what the caller may do there. */
+export async function getTable(rights: CallerRights, place: TablePlace): Promise<RuledTable> {
+  const table = await presentTable(await findTable(place));
+  return { ...table, ...rightsInTable(rights, await loadRules(place), table) };
 }
 
 /** Creates a table with its fields and first view. Throws a 409 if the name is taken. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isLink } from "../../field-types";
+import { fieldsWritten, loadRules, requireFieldWrites } from "../access/rules";
 import { convertEarlier } from "../conversion/convert-earlier";
 import { prisma, query } from "../db";
 import { groupBy } from "../group-by";
@@ -251,6 +252,11 @@ class Plan {
   }
 
   async #writeLinks(change: ChangeSet, schema: TableSchema, short: ShortLists): Promise<void> {
+    if (this.links.length === 0) return;
+    const { author, databaseId } = change;
+    // The other side changes as a side effect, which the log does not check.
+    const fieldIds = this.links.flatMap(({ field }) => fieldsWritten(field));
+    requireFieldWrites(author.actor, change.rules ?? (await loadRules({ databaseId })), fieldIds);
     for (const [field, cells] of groupBy(this.links, (cell) => cell.field)) {
       const settled = await settledElsewhere(change, field, cells);
       const written = await untaken(

@@ -6,6 +6,7 @@ import type { Author } from "../../access/author";
 import { holdRights } from "../../access/current-rights";
 import { requireMay } from "../../access/may";
 import { requireScope } from "../../access/rights";
+import { fieldsWritten, loadRules, requireFieldWrites, requireTableWrite } from "../../access/rules";
 import { reserveNumber, storeImportEntry } from "../../log/change-log";
 import { type ChangeSet, changeSet } from "../../log/changes";
 import { matchFields } from "../../records/upserts";
@@ -53,6 +54,7 @@ export function importRows(author: Author, importing: Importing): Promise<Import
   const { table, target, columns, options, finish } = importing;
   const { databaseId } = target.schema;
   const matchOn = matchFieldsOf(target.schema, options);
+  requireMode(author, target.schema, options);
   const maxMs = limits.importSeconds * 1_000;
   return changeSet({ ...author, source: "import" }, { databaseId, maxMs, hasSeat: true }, async (change) => {
     await liftTimeout();
@@ -61,7 +63,7 @@ export function importRows(author: Author, importing: Importing): Promise<Import
     const reader = new RowReader(columns(), table, { addsOptions, problems, signal, onRows });
     const storing = { change, target, matchOn, reader, problems, options };
     const counts = await (target.takesCopies ? copyRows(storing) : stageAndStore(storing));
-    await requireRights(storing);
+    await requireRights(storing, counts);
     const isChanged = counts.created + counts.updated > 0 || target.addsStructure;
     const changeSetId = isChanged ? author.changeSetId : null;
     const result = { ...counts, failed: problems.failed, errors: problems.first, changeSetId };
@@ -112,13 +114,26 @@ function idsOf(fields: readonly SchemaField[]): string[] {
 }
 
 /** Checks the rights that this import needs once more, because they may have ended since it began. */
-async function requireRights({ change, target, matchOn, reader }: Storing): Promise<void> {
+async function requireRights(
+  { change, target, matchOn, reader }: Storing,
+  { created, updated, unchanged }: Counts,
+): Promise<void> {
   const { author, databaseId } = change;
   const rights = await holdRights(author.actor);
+  const rules = await loadRules({ databaseId });
+  const { id: tableId } = target.schema;
+  if (created > 0) requireTableWrite(rights, rules, { tableId, write: "create" });
+  if (updated + unchanged > 0) requireTableWrite(rights, rules, { tableId, write: "update" });
+  requireFieldWrites(rights, rules, reader.fields.flatMap(fieldsWritten));
   requireMay(rights, "edit-records", databaseId);
   if (matchOn.length > 0 || reader.fields.some(isLink)) requireMay(rights, "read", databaseId);
   if (target.addsStructure) requireMay(rights, "change-structure", databaseId);
   if (reader.newOptions.length > 0) requireMay(rights, "add-options", databaseId);
+}
+
+/** Throws the 403 of a rule that refuses every row, before the file is read. */
+function requireMode({ actor }: Author, { id: tableId, rules }: TableSchema, { mode }: ImportOptions): void {
+  if (mode !== "upsert") requireTableWrite(actor, rules, { tableId, write: mode });
 }
 
 /** The fields that identify a record. Throws a 400 if they do not suit the mode. */

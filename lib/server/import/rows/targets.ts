@@ -1,6 +1,7 @@
 import { notFound } from "../../../contract/errors";
 import type { BasePlace } from "../../../contract/places";
 import { isLink } from "../../../field-types";
+import { noRules } from "../../access/rules";
 import { execute, Prisma } from "../../db";
 import type { ChangeSet } from "../../log/changes";
 import { holdSchema } from "../../records/record-writes";
@@ -127,7 +128,8 @@ function isSameField(one: SchemaField, other: SchemaField | undefined): boolean 
 export function newTable(databaseId: string, draft: TableDraft, isMatched: boolean): Target {
   const fields = draft.fields.map(prepareField);
   const primaryFieldId = fields[0]?.id ?? "";
-  const schema = makeSchema({ id: draft.id, databaseId, version: 0, primaryFieldId, fields });
+  const rules = noRules(databaseId);
+  const schema = makeSchema({ id: draft.id, databaseId, version: 0, primaryFieldId, rules, fields });
   const takesCopies =
     !isMatched && !fields.some((field) => isLink(field) || field.fieldType.storage === "files");
   return {

@@ -5,6 +5,7 @@ import { TablePage } from "@/components/table-page/table-page";
 import type { Table } from "@/lib/contract/tables";
 import { settingsParameter } from "@/lib/contract/view-settings";
 import type { View } from "@/lib/contract/views";
+import { loadRules, rightsInTable } from "@/lib/server/access/rules";
 import { recordFigures } from "@/lib/server/structure/base-figures";
 import { lastViewId } from "../../../last-used";
 import { type OpenBase, requireBase } from "../../require-base";
@@ -31,11 +32,12 @@ interface Found {
 export default async function Page({ params, searchParams }: TablePageProps) {
   const { databaseId, tableId, viewId = [] } = await params;
   const query = await searchParams;
-  await requireSession(["/database", databaseId, tableId, ...viewId].join("/"), query);
+  const actor = await requireSession(["/database", databaseId, tableId, ...viewId].join("/"), query);
   const { base, table, view, note } = await requireTable({ databaseId, tableId, viewId });
-  const [{ firstPage, asked, notes }, figures] = await Promise.all([
+  const [{ firstPage, asked, notes }, figures, rules] = await Promise.all([
     openView({ databaseId, table, view }, query[settingsParameter]),
     recordFigures([table.id]),
+    loadRules({ databaseId }),
   ]);
   // The key gives each table a new component tree without state of another table.
   return (
@@ -43,7 +45,7 @@ export default async function Page({ params, searchParams }: TablePageProps) {
       key={table.id}
       databaseId={databaseId}
       tables={base.tables.map(({ id, name }) => ({ id, name }))}
-      table={table}
+      table={{ ...table, ...rightsInTable(actor, rules, table) }}
       view={view}
       firstPage={firstPage}
       asked={asked}

@@ -1,0 +1,101 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { FormActions } from "@/components/forms/form-actions";
+import { Loaded } from "@/components/forms/loaded";
+import { problemsOf } from "@/components/forms/problems";
+import type { Anchor } from "@/components/ui/anchor";
+import { Dialog } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { type Choice, SelectField } from "@/components/ui/select-field";
+import { api } from "@/lib/client/api";
+import type { RuledRole, RuledWrite, Rules } from "@/lib/contract/rules";
+import { type LeastRoles, type RuleSubject, ruleIn, withRule } from "./with-rule";
+
+interface RuleDialogProps {
+  databaseId: string;
+  subject: RuleSubject;
+  anchor?: Anchor;
+  onClose: () => void;
+}
+
+/** Edits the rule of a table or field. */
+export function RuleDialog({ databaseId, subject, anchor, onClose }: RuleDialogProps) {
+  const query = useQuery({
+    queryKey: ["rules", databaseId],
+    queryFn: ({ signal }) => api("GET /bases/{databaseId}/rules", { params: { databaseId }, signal }),
+    retry: false,
+    // The form begins with the current rules.
+    gcTime: 0,
+  });
+  return (
+    <Dialog open onClose={onClose} title={`Who can edit “${subject.name}”`} anchor={anchor}>
+      <div className="p-4">
+        <Loaded query={query} what="rules">
+          {(rules) => <RuleForm databaseId={databaseId} subject={subject} first={rules} onClose={onClose} />}
+        </Loaded>
+      </div>
+    </Dialog>
+  );
+}
+
+interface RuleFormProps extends Omit<RuleDialogProps, "anchor"> {
+  first: Rules;
+}
+
+function RuleForm({ databaseId, subject, first, onClose }: RuleFormProps) {
+  const [rule, setRule] = useState<LeastRoles>(() => ruleIn(first, subject));
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    async mutationFn() {
+      const params = { databaseId };
+      // Reads the others again, which somebody may have changed since.
+      const rules = await api("GET /bases/{databaseId}/rules", { params });
+      return api("PUT /bases/{databaseId}/rules", { params, body: withRule(rules, subject, rule) });
+    },
+    onSuccess() {
+      void queryClient.invalidateQueries({ queryKey: ["table", databaseId] });
+      onClose();
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    mutate();
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      {error && <Notice>{problemsOf(error)[""] ?? error.message}</Notice>}
+      {labels[subject.kind].map(({ write, label }) => (
+        <SelectField
+          key={write}
+          label={label}
+          value={rule[write]}
+          choices={choices}
+          onChange={(least) => setRule({ ...rule, [write]: least as RuledRole })}
+        />
+      ))}
+      <FormActions words={{ save: "Save", saving: "Saving…" }} isBusy={isPending} onCancel={onClose} />
+    </form>
+  );
+}
+
+const labels: {
+  readonly [Kind in RuleSubject["kind"]]: readonly { readonly write: RuledWrite; readonly label: string }[];
+} = {
+  table: [
+    { write: "create", label: "Create records" },
+    { write: "update", label: "Change and move records" },
+    { write: "delete", label: "Delete records" },
+  ],
+  field: [{ write: "update", label: "Change values of this field" }],
+};
+
+const choices: readonly (Choice & { readonly value: RuledRole })[] = [
+  { value: "editor", label: "Editors, creators and owners" },
+  { value: "creator", label: "Creators and owners" },
+  { value: "owner", label: "Only owners" },
+];

@@ -1,0 +1,70 @@
+/** Rules of tables and fields: owners set them in dialogs, and the page offers others only what they may do. */
+import { violations } from "../axe";
+import { expect, signIn, test } from "../grid-page";
+import { keyOfAnother } from "../people";
+import { choose, takeFromMenu } from "../toolbar-page";
+
+// Elements that fade in lack contrast until done.
+test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
+
+test("owners decide who may edit a table and a field, and editors see only what they may do", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({
+    fields: [
+      { type: "single_line_text", name: "Name" },
+      { type: "number", name: "Price" },
+    ],
+    records: [{ Name: "Ada", Price: 1 }],
+  });
+  const { page, base, table } = grid;
+  const rules = `/bases/${base.id}/rules`;
+  await grid.open();
+
+  await page.getByRole("button", { name: `Options for ${table.name}` }).click();
+  await page.getByRole("menuitem", { name: "Who can edit…" }).click();
+  const ofTable = page.getByRole("dialog", { name: `Who can edit “${table.name}”` });
+  await choose(ofTable.getByLabel("Create records"), "Creators and owners");
+  await choose(ofTable.getByLabel("Delete records"), "Only owners");
+  expect(await violations(page)).toEqual([]);
+  await ofTable.getByRole("button", { name: "Save" }).click();
+  await expect(ofTable).toHaveCount(0);
+  await takeFromMenu(grid, "Price", "Who can edit…");
+  const ofField = page.getByRole("dialog", { name: "Who can edit “Price”" });
+  await choose(ofField.getByLabel("Change values of this field"), "Only owners");
+  await ofField.getByRole("button", { name: "Save" }).click();
+  await expect(ofField).toHaveCount(0);
+  const price = table.fields.find(({ name }) => name === "Price")?.id;
+  expect((await grid.api.get(rules)).body).toEqual({
+    tables: [{ tableId: table.id, create: "creator", update: "editor", delete: "owner" }],
+    fields: [{ fieldId: price, update: "owner" }],
+  });
+
+  await signIn(page, (await keyOfAnother(grid.api, base.id, "editor")).key);
+  await grid.open();
+  await expect(page.getByRole("button", { name: "New record" })).toHaveCount(0);
+  await expect(grid.cell(1, "Price")).toHaveAttribute("aria-readonly", "true");
+  await expect(grid.cell(1, "Name")).toHaveAttribute("aria-readonly", "false");
+  await grid.select(1, "Price");
+  await grid.press("5");
+  const locked = page.getByText("You can't edit “Price”.");
+  await expect(locked).toBeVisible();
+  await page.getByRole("button", { name: "Close toast" }).click();
+  await expect(locked).toHaveCount(0);
+  await grid.press("Shift+Enter");
+  await expect(page.getByText("You can't add records to this table.")).toBeVisible();
+  await grid.select(1, "Name");
+  await grid.type("Grace");
+  await grid.press("Enter");
+  await grid.expectStored(1, "Name", "Grace");
+
+  // Without a reload.
+  const none = { tables: [], fields: [] };
+  expect((await grid.api.call(rules, { method: "PUT", body: none })).status).toBe(200);
+  await expect(page.getByRole("button", { name: "New record" })).toBeVisible();
+  await expect(grid.cell(1, "Price")).toHaveAttribute("aria-readonly", "false");
+  await grid.select(1, "Price");
+  await grid.type("7");
+  await grid.press("Enter");
+  await grid.expectStored(1, "Price", 7);
+});

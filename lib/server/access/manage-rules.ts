@@ -1,0 +1,161 @@
+import { isDeepStrictEqual } from "node:util";
+import { badRequest, type ErrorDetail } from "../../contract/errors";
+import type { BasePlace } from "../../contract/places";
+import {
+  type FieldRule,
+  type Rules,
+  type RulesUpdate,
+  ruledWrites,
+  type TableRule,
+} from "../../contract/rules";
+import { fieldType } from "../../field-types";
+import { quote } from "../../field-types/text";
+import { Prisma, prisma, query, whenStored } from "../db";
+import { groupBy } from "../group-by";
+import { change } from "../log/changes";
+import { announceRules } from "../log/news";
+import { byRef } from "../structure/by-ref";
+import { lockBase, raiseVersion } from "../structure/schema-change";
+import { requireBase } from "../structure/structure";
+import { record, subjectOf } from "./audit";
+import type { Actor } from "./author";
+import { holdRights } from "./current-rights";
+import { requireMay } from "./may";
+
+/** Reads the rules of a database that differ from the default, in the order of its tables and fields. */
+export async function getRules(place: BasePlace): Promise<Rules> {
+  await requireBase(place);
+  const tables = await query<TableRule>(Prisma.sql`
+    SELECT "tableId", "create", "update", "delete" FROM "TableRule" JOIN "Table" ON "Table"."id" = "tableId"
+    WHERE "TableRule"."baseId" = ${place.databaseId} ORDER BY "order"`);
+  const fields = await query<FieldRule>(Prisma.sql`
+    SELECT "fieldId", "update" FROM "FieldRule" JOIN "Field" ON "Field"."id" = "fieldId"
+      JOIN "Table" ON "Table"."id" = "Field"."tableId"
+    WHERE "FieldRule"."baseId" = ${place.databaseId} ORDER BY "Table"."order", "Field"."order"`);
+  return { tables, fields };
+}
+
+/**
+ * Replaces the rules of a database, except those of deleted tables and fields, which return with them. The new version of
+ * the database makes every process read them before its next write.
+ */
+export function updateRules(actor: Actor, place: BasePlace, given: RulesUpdate): Promise<Rules> {
+  return change(async () => {
+    await lockBase(place);
+    requireMay(await holdRights(actor), "manage-rules", place.databaseId);
+    const before = await getRules(place);
+    const { tables, fields } = await resolve(place, given);
+    await storeRules(place, { tables: tables.filter(isNarrow), fields: fields.filter(isNarrow) });
+    const after = await getRules(place);
+    if (isDeepStrictEqual(before, after)) return after;
+    await raiseVersion(place);
+    await recordChange(place, before, after);
+    whenStored(() => announceRules(place.databaseId));
+    return after;
+  });
+}
+
+/** True for a rule that differs from the default. */
+function isNarrow(rule: Partial<TableRule>): boolean {
+  return ruledWrites.some((write) => (rule[write] ?? "editor") !== "editor");
+}
+
+/** Replaces names by ids. Throws a 400 for unknown, repeated and computed ones. */
+async function resolve({ databaseId }: BasePlace, given: RulesUpdate): Promise<Rules> {
+  const tables = await prisma().table.findMany({ where: { baseId: databaseId }, include: { fields: true } });
+  const fields = tables.flatMap((table) => table.fields);
+  const problems: ErrorDetail[] = [];
+  const ofTables = given.tables.map((rule, index) => {
+    const found = byRef(tables, rule.tableId);
+    const message = found ? undefined : `is not a table of this database: ${quote(rule.tableId)}`;
+    if (message !== undefined) problems.push({ path: `tables[${index}].tableId`, message });
+    return { ...rule, tableId: found?.id ?? "" };
+  });
+  const fieldsByName = groupBy(fields, ({ name }) => name);
+  const ofFields = given.fields.map((rule, index) => {
+    const found = byRef(fields, rule.fieldId);
+    const isAmbiguous = found?.id !== rule.fieldId && (fieldsByName.get(rule.fieldId)?.length ?? 0) > 1;
+    const message = !found
+      ? `is not a field of this database: ${quote(rule.fieldId)}`
+      : isAmbiguous
+        ? `names fields of several tables, ${quote(rule.fieldId)}; give the field's id`
+        : fieldType(found.type).isComputed
+          ? "is computed, so nobody can change its values"
+          : undefined;
+    if (message !== undefined) problems.push({ path: `fields[${index}].fieldId`, message });
+    return { ...rule, fieldId: found?.id ?? "" };
+  });
+  problems.push(
+    ...repeated(
+      "tables",
+      "tableId",
+      ofTables.map(({ tableId }) => tableId),
+    ),
+    ...repeated(
+      "fields",
+      "fieldId",
+      ofFields.map(({ fieldId }) => fieldId),
+    ),
+  );
+  if (problems.length > 0) throw badRequest(problems);
+  return { tables: ofTables, fields: ofFields };
+}
+
+function repeated(list: string, key: string, ids: readonly string[]): ErrorDetail[] {
+  const first = new Map<string, number>();
+  return ids.flatMap((id, index) => {
+    const earlier = first.get(id);
+    if (earlier === undefined) first.set(id, index);
+    if (earlier === undefined || id === "") return [];
+    return [{ path: `${list}[${index}].${key}`, message: `repeats that of ${list}[${earlier}]` }];
+  });
+}
+
+async function storeRules({ databaseId: baseId }: BasePlace, { tables, fields }: Rules): Promise<void> {
+  await query(Prisma.sql`
+    DELETE FROM "TableRule" USING "Table" WHERE "TableRule"."baseId" = ${baseId} AND "Table"."id" = "tableId"`);
+  await query(Prisma.sql`
+    DELETE FROM "FieldRule" USING "Field", "Table"
+    WHERE "FieldRule"."baseId" = ${baseId} AND "Field"."id" = "fieldId" AND "Table"."id" = "Field"."tableId"`);
+  await prisma().tableRule.createMany({ data: tables.map((rule) => ({ ...rule, baseId })) });
+  await prisma().fieldRule.createMany({ data: fields.map((rule) => ({ ...rule, baseId })) });
+}
+
+/** Records the rules that changed; those that ended with the default. */
+async function recordChange({ databaseId }: BasePlace, before: Rules, after: Rules): Promise<void> {
+  const base = await prisma().base.findUniqueOrThrow({ where: { id: databaseId } });
+  const tables = changed(before.tables, after.tables, ({ tableId }) => tableId);
+  const fields = changed(before.fields, after.fields, ({ fieldId }) => fieldId);
+  const details = {
+    tables: tables.map(([tableId, rule]) => rule ?? { tableId, ...everybody }),
+    fields: fields.map(([fieldId, rule]) => rule ?? { fieldId, update: everybody.update }),
+  };
+  await record("rules-changed", { databaseId, subject: subjectOf("database", base), details });
+}
+
+const everybody = { create: "editor", update: "editor", delete: "editor" } as const;
+
+/** The ids of changed rules with the new ones; undefined for those that ended. */
+function changed<Rule>(
+  before: readonly Rule[],
+  after: readonly Rule[],
+  idOf: (rule: Rule) => string,
+): [string, Rule | undefined][] {
+  const [was, is] = [before, after].map((rules) => new Map(rules.map((rule) => [idOf(rule), rule])));
+  const ids = new Set([...before, ...after].map(idOf));
+  return [...ids]
+    .filter((id) => !isDeepStrictEqual(was?.get(id), is?.get(id)))
+    .map((id) => [id, is?.get(id)]);
+}
+
+/** Gives copied tables of the same database the rules of their originals. */
+export async function copyRules(ids: ReadonlyMap<string, string>): Promise<void> {
+  const pairs = JSON.stringify([...ids].map(([from, to]) => ({ from, to })));
+  const given = Prisma.sql`jsonb_to_recordset(${pairs}::jsonb) AS given ("from" text, "to" text)`;
+  await query(Prisma.sql`
+    INSERT INTO "TableRule" ("tableId", "baseId", "create", "update", "delete")
+    SELECT given."to", "baseId", "create", "update", "delete" FROM "TableRule" JOIN ${given} ON given."from" = "tableId"`);
+  await query(Prisma.sql`
+    INSERT INTO "FieldRule" ("fieldId", "baseId", "update")
+    SELECT given."to", "baseId", "update" FROM "FieldRule" JOIN ${given} ON given."from" = "fieldId"`);
+}

@@ -1,0 +1,155 @@
+import type { Action } from "../../contract/actions";
+import type { BasePlace } from "../../contract/places";
+import {
+  type FieldRule,
+  type RuledRole,
+  type RuledWrite,
+  ruledWrites,
+  type TableRule,
+} from "../../contract/rules";
+import type { RuledTable } from "../../contract/tables";
+import { fieldType, isLink } from "../../field-types";
+import { Prisma, queryOften } from "../db";
+import { allowedActions, may, requireMay } from "./may";
+import { type CallerRights, roleIn } from "./rights";
+
+/** The rules of a database by table and field, with names for messages. Deleted tables and fields have none. */
+export interface DatabaseRules extends BasePlace {
+  readonly tables: ReadonlyMap<string, TableRule & Named>;
+  readonly fields: ReadonlyMap<string, FieldRule & Named & { readonly tableId: string }>;
+}
+
+interface Named {
+  readonly name: string;
+}
+
+/** Reads the rules of a database. Those of computed fields, which nobody can change, are left out. */
+export async function loadRules({ databaseId }: BasePlace): Promise<DatabaseRules> {
+  const rows = await queryOften<TableRow | FieldRow>(Prisma.sql`
+    SELECT "TableRule"."tableId", NULL AS "fieldId", "name", NULL AS "type", "create", "update", "delete"
+    FROM "TableRule" JOIN "Table" ON "Table"."id" = "TableRule"."tableId" WHERE "TableRule"."baseId" = ${databaseId}
+    UNION ALL
+    SELECT "Field"."tableId", "fieldId", "name", "type", NULL, "update", NULL
+    FROM "FieldRule" JOIN "Field" ON "Field"."id" = "fieldId" WHERE "FieldRule"."baseId" = ${databaseId}`);
+  const tables = rows.filter((row) => row.fieldId === null);
+  const fields = rows.filter((row) => row.fieldId !== null).filter(({ type }) => !fieldType(type).isComputed);
+  return {
+    databaseId,
+    tables: new Map(tables.map((row) => [row.tableId, row])),
+    fields: new Map(fields.map((row) => [row.fieldId, row])),
+  };
+}
+
+interface TableRow extends TableRule, Named {
+  readonly fieldId: null;
+}
+
+interface FieldRow extends FieldRule, Named {
+  readonly tableId: string;
+  readonly type: string;
+}
+
+/** The rules of a database without any. */
+export function noRules(databaseId: string): DatabaseRules {
+  return { databaseId, tables: new Map(), fields: new Map() };
+}
+
+/** True if no rule can narrow what the caller may do. */
+export function isFree(rights: CallerRights, { databaseId, tables, fields }: DatabaseRules): boolean {
+  return (tables.size === 0 && fields.size === 0) || roleIn(rights, databaseId) === "owner";
+}
+
+/** The action of a write. */
+export const writing: { readonly [Write in RuledWrite]: Action } = {
+  create: "create-records",
+  update: "update-records",
+  delete: "delete-records",
+};
+
+const phrases: { readonly [Write in RuledWrite]: string } = {
+  create: "create records in",
+  update: "change records of",
+  delete: "delete records from",
+};
+
+/** Throws the 403 of a table's rule unless the caller may write its records in this way. */
+export function requireTableWrite(
+  rights: CallerRights,
+  { databaseId, tables }: DatabaseRules,
+  { tableId, write }: { readonly tableId: string; readonly write: RuledWrite },
+): void {
+  const rule = tables.get(tableId);
+  if (!rule) return;
+  const what = `${phrases[write]} “${rule.name}”`;
+  requireMay(rights, writing[write], { databaseId, least: rule[write], what });
+}
+
+/** Throws the 403 of the first rule that keeps the caller from changing the values of these fields. */
+export function requireFieldWrites(
+  rights: CallerRights,
+  { databaseId, fields }: DatabaseRules,
+  fieldIds: Iterable<string>,
+): void {
+  for (const id of fieldIds) {
+    const rule = fields.get(id);
+    if (!rule) continue;
+    const what = `change “${rule.name}”`;
+    requireMay(rights, writing.update, { databaseId, least: rule.update, what });
+  }
+}
+
+/** What the caller may do in a table, and the fields whose values rules keep them from changing. */
+export function rightsInTable(
+  rights: CallerRights,
+  rules: DatabaseRules,
+  { id, fields }: Pick<RuledTable, "id" | "fields">,
+): Pick<RuledTable, "may" | "lockedFieldIds"> {
+  const rule = rules.tables.get(id);
+  const refused = rule ? refusedBy(rights, rules, rule) : [];
+  const isLocked = (fieldId: string) => {
+    const own = rules.fields.get(fieldId);
+    return own !== undefined && refusedBy(rights, rules, own).length > 0;
+  };
+  const locked = fields.filter((field) => fieldsWritten(field).some(isLocked));
+  return {
+    may: allowedActions(rights, rules.databaseId).filter((action) => !refused.includes(action)),
+    lockedFieldIds: locked.map((field) => field.id),
+  };
+}
+
+/** The ids of the fields that a write to a field changes: itself, and the other side of a link field. */
+export function fieldsWritten(field: StoredField): string[] {
+  return isLink(field) ? [field.id, (field.template as PairedTemplate).inverseFieldId] : [field.id];
+}
+
+interface PairedTemplate {
+  readonly inverseFieldId: string;
+}
+
+interface StoredField {
+  readonly id: string;
+  readonly type: string;
+  readonly template: unknown;
+}
+
+/** Lists everything that rules refuse to the caller, as texts to be compared. */
+export function refusedWrites(rights: CallerRights, rules: DatabaseRules): string[] {
+  const tables = [...rules.tables.values()].map((rule) => ({ id: rule.tableId, rule }));
+  const fields = [...rules.fields.values()].map((rule) => ({ id: rule.fieldId, rule }));
+  return [...tables, ...fields]
+    .flatMap(({ id, rule }) => refusedBy(rights, rules, rule).map((action) => `${action} ${id}`))
+    .toSorted();
+}
+
+/** The actions that one rule refuses. */
+function refusedBy(
+  rights: CallerRights,
+  { databaseId }: DatabaseRules,
+  rule: { readonly [Write in RuledWrite]?: RuledRole },
+): Action[] {
+  return ruledWrites.flatMap((write) => {
+    const least = rule[write];
+    const isRefused = least !== undefined && !may(rights, writing[write], { databaseId, least, what: "" });
+    return isRefused ? [writing[write]] : [];
+  });
+}
