@@ -225,6 +225,9 @@ test.describe("an event", () => {
     expectEvent("key-revoked", { subject: ofKey, details: { count: 1 } });
 
     const ofBase = { kind: "database" as const, id: databaseId, name: base.name };
+    const rule = { tableId: base.table.id, create: "editor", update: "editor", delete: "owner" } as const;
+    await ada.api.call(`${base.place}/rules`, { method: "PUT", body: { tables: [rule], fields: [] } });
+    expectEvent("rules-changed", { databaseId, subject: ofBase, details: { tables: [rule], fields: [] } });
     await ada.api.call(`${base.records}/export?format=csv`);
     expectEvent("records-exported", {
       databaseId,

@@ -76,9 +76,12 @@ async function snapshot(api: ApiClient, id: string): Promise<Snapshot> {
   return { name: base.name, id, tables };
 }
 
-/** Removes URLs, which depend on the server, and times that a restore changes. */
+/** Left out of a table: URLs, which depend on the server, and rights, which that version did not tell. */
+const newer = ["url", "may", "lockedFieldIds"];
+
+/** Removes what differs in any case, and times that a restore changes. */
 function comparable(base: Snapshot): unknown {
-  const text = JSON.stringify(base, (key, value) => (key === "url" ? undefined : value));
+  const text = JSON.stringify(base, (key, value) => (newer.includes(key) ? undefined : value));
   const changed = base.tables.flatMap(({ table }) =>
     table.fields.filter(({ type }) => type === "updated_time").flatMap(({ id, name }) => [id, name]),
   );
