@@ -1,5 +1,5 @@
 import { badRequestBody, errorBody, minted } from "../api-client";
-import { expect, openedBase, test } from "./fixtures";
+import { expect, openedBase, openedTable, test } from "./fixtures";
 
 test.describe("create a database", () => {
   test("with only a name", async ({ api, baseURL }) => {
@@ -32,7 +32,7 @@ test.describe("create a database", () => {
       ["Contacts", 1],
     ]);
     for (const table of body.tables) {
-      expect((await api.get(`/bases/${body.id}/tables/${table.id}`)).body).toMatchObject(table);
+      expect(await openedTable(api, `/bases/${body.id}/tables/${table.id}`)).toEqual(table);
     }
   });
 

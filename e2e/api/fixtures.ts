@@ -1,6 +1,6 @@
 import type { Base, OpenBase } from "../../lib/contract/bases";
 import type { RecordPage } from "../../lib/contract/lists";
-import type { Table } from "../../lib/contract/tables";
+import type { RuledTable, Table } from "../../lib/contract/tables";
 import { ApiClient } from "../api-client";
 import { expect, fromSetup, test as server } from "../fixtures";
 import { type Account, anotherOwner } from "../people";
@@ -96,6 +96,14 @@ export async function openedBase(api: ApiClient, id: string): Promise<Base> {
   const { role, may, ...base } = body;
   expect([role, may.includes("read")]).toEqual(["owner", true]);
   return base;
+}
+
+/** A table as read, without the rights that only reading it alone answers. */
+export async function openedTable(api: ApiClient, path: string): Promise<Table> {
+  const { body } = await api.get<RuledTable>(path);
+  const { may, lockedFieldIds, ...table } = body;
+  expect([may.includes("update-records"), lockedFieldIds]).toEqual([true, []]);
+  return table;
 }
 
 /** The whole contents of a database, for comparison with a later state. */

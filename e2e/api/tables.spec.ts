@@ -1,7 +1,7 @@
 import type { Table } from "../../lib/contract/tables";
 import { fieldTypes } from "../../lib/field-types";
 import { badRequestBody, errorBody, minted } from "../api-client";
-import { contentsOf, everyType, expect, test } from "./fixtures";
+import { contentsOf, everyType, expect, openedTable, test } from "./fixtures";
 
 const text = { type: "single_line_text", name: "Name" };
 const number = { type: "number", name: "Count" };
@@ -63,8 +63,8 @@ test.describe("create a table", () => {
       ],
       url: `${baseURL}/database/${base.id}/${body.id}`,
     });
-    expect((await api.get(`/bases/${base.id}/tables/${body.id}`)).body).toMatchObject(body);
-    expect((await api.get(headers.get("Location")?.replace("/api/v1", "") ?? "")).body).toMatchObject(body);
+    expect(await openedTable(api, `/bases/${base.id}/tables/${body.id}`)).toEqual(body);
+    expect(await openedTable(api, headers.get("Location")?.replace("/api/v1", "") ?? "")).toEqual(body);
   });
 
   test("after the existing tables", async ({ api, base }) => {
@@ -356,18 +356,17 @@ test.describe("a table is read", () => {
     ];
     for (const name of names) {
       const created = (await api.post<Table>(`/bases/${base.id}/tables`, { name, fields: [text] })).body;
-      const { status, body } = await api.get<Table>(`/bases/${base.id}/tables/${encodeURIComponent(name)}`);
-      expect(status).toBe(200);
-      expect(body).toMatchObject(created);
-      expect(body.name).toBe(name);
+      const found = await openedTable(api, `/bases/${base.id}/tables/${encodeURIComponent(name)}`);
+      expect(found).toEqual(created);
+      expect(found.name).toBe(name);
     }
   });
 
   test("by its id in preference to an equal name", async ({ api, base, table }) => {
     const namesake = (await api.post<Table>(`/bases/${base.id}/tables`, { name: table.id, fields: [text] }))
       .body;
-    expect((await api.get(`/bases/${base.id}/tables/${table.id}`)).body).toMatchObject(table);
-    expect((await api.get(`/bases/${base.id}/tables/${namesake.id}`)).body).toMatchObject(namesake);
+    expect(await openedTable(api, `/bases/${base.id}/tables/${table.id}`)).toEqual(table);
+    expect(await openedTable(api, `/bases/${base.id}/tables/${namesake.id}`)).toEqual(namesake);
   });
 
   test("by a name with a slash only in its own database", async ({ api, base }) => {
