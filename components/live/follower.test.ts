@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { ChangeEntry, ChangeList } from "@/lib/contract/changes";
+import { unloggedEvents } from "@/lib/contract/live";
 import { createFollower, type Refusal } from "./follower";
 import type { ToHub } from "./live-messages";
 
@@ -12,8 +13,7 @@ function makeFollower(read: (since: string) => Promise<ChangeList>, refusal: Ref
     read: vi.fn(read),
     refusalOf: () => refusal,
     onChanges: (changes: readonly ChangeEntry[]) => void heard.push(...changes.map(({ id }) => id)),
-    onErased: vi.fn(),
-    onRuled: vi.fn(),
+    onUnlogged: { erased: vi.fn(), rules: vi.fn() },
     onLost: vi.fn(),
     onGone: vi.fn(),
     later: vi.fn((act: () => void) => {
@@ -110,22 +110,13 @@ describe("a follower", () => {
     expect(world.onGone).toHaveBeenCalledTimes(2);
   });
 
-  it("reports erased trash entries of its own database", () => {
+  it.each(unloggedEvents)("reports the event %s of its own database", (kind) => {
     const { follower, world, joined } = makeFollower(async () => page("1"));
     joined(false);
-    follower.receive({ kind: "erased", databaseId: "other" });
-    expect(world.onErased).not.toHaveBeenCalled();
-    follower.receive({ kind: "erased", databaseId: "base" });
-    expect(world.onErased).toHaveBeenCalledOnce();
-  });
-
-  it("reports changed rules of its own database", () => {
-    const { follower, world, joined } = makeFollower(async () => page("1"));
-    joined(false);
-    follower.receive({ kind: "ruled", databaseId: "other" });
-    expect(world.onRuled).not.toHaveBeenCalled();
-    follower.receive({ kind: "ruled", databaseId: "base" });
-    expect(world.onRuled).toHaveBeenCalledOnce();
+    follower.receive({ kind, databaseId: "other" });
+    expect(world.onUnlogged[kind]).not.toHaveBeenCalled();
+    follower.receive({ kind, databaseId: "base" });
+    expect(world.onUnlogged[kind]).toHaveBeenCalledOnce();
   });
 
   it("ignores the result of a superseded read", async () => {

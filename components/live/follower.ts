@@ -1,4 +1,5 @@
 import type { ChangeEntry, ChangeList } from "@/lib/contract/changes";
+import type { UnloggedEvent } from "@/lib/contract/live";
 import type { FromHub, ToHub } from "./live-messages";
 
 /** The environment of a follower, replaced in tests. */
@@ -10,10 +11,8 @@ export interface FollowerWorld {
   /** Classifies a failed read: unknown position, deleted database, or a temporary failure. */
   refusalOf(error: unknown): Refusal;
   onChanges(changes: readonly ChangeEntry[]): void;
-  /** Called if trash entries were erased. */
-  onErased(): void;
-  /** Called if the rules of the database have changed. */
-  onRuled(): void;
+  /** Called on events that are not in the log. */
+  readonly onUnlogged: { readonly [Event in UnloggedEvent]: () => void };
   /** Called if changes were missed: everything may have changed. */
   onLost(): void;
   /** Called if the database was deleted. */
@@ -59,9 +58,8 @@ export function createFollower({ id, databaseId, since: from }: Following, world
       if (message.page.databaseId === databaseId) take(message.page);
     } else if ("databaseId" in message && message.databaseId === databaseId) {
       if (message.kind === "gone") world.onGone();
-      else if (message.kind === "erased") world.onErased();
-      else if (message.kind === "ruled") world.onRuled();
-      else lose(message.next);
+      else if (message.kind === "lost") lose(message.next);
+      else world.onUnlogged[message.kind]();
     }
   }
 

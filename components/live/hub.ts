@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@/lib/contract/errors";
-import type { LiveErased, LivePage, LivePlace, LiveRefusal, LiveRules } from "@/lib/contract/live";
+import type { LivePage, LivePlace, LiveRefusal, UnloggedEvent } from "@/lib/contract/live";
+import type { BasePlace } from "@/lib/contract/places";
 import type { FromHub, ToHub } from "./live-messages";
 
 /** The environment of a hub, replaced in tests. */
@@ -14,8 +15,7 @@ export interface HubWorld {
 
 export interface StreamEvents {
   page(page: LivePage): void;
-  erased(erased: LiveErased): void;
-  ruled(ruled: LiveRules): void;
+  unlogged(event: UnloggedEvent, place: BasePlace): void;
   refused(refusal: LiveRefusal): void;
   /** Called when the stream ends or cannot be opened, with the server's error code if there is one. */
   end(code?: ErrorCode): void;
@@ -124,8 +124,7 @@ export function createHub(world: HubWorld): Hub {
     let isOpen = true;
     const close = world.open(places, {
       page: (page) => isOpen && take(page),
-      erased: ({ databaseId }) => isOpen && world.tell({ kind: "erased", databaseId }),
-      ruled: ({ databaseId }) => isOpen && world.tell({ kind: "ruled", databaseId }),
+      unlogged: (kind, { databaseId }) => isOpen && world.tell({ kind, databaseId }),
       refused: (refusal) => isOpen && refuse(refusal),
       end: (code) => isOpen && recover(code),
     });

@@ -1,4 +1,4 @@
-import type { LivePage } from "@/lib/contract/live";
+import type { LivePage, UnloggedEvent } from "@/lib/contract/live";
 
 /** Identifies an open page of a database, in some tab. */
 interface OfFollower {
@@ -30,10 +30,8 @@ export type FromHub =
   /** Confirms a join. Pages follow; the tab itself reads the log between its position and the hub's. */
   | ({ readonly kind: "joined"; readonly mustCatchUp: boolean } & OfFollower)
   | { readonly kind: "page"; readonly page: LivePage }
-  /** Trash entries were erased. */
-  | { readonly kind: "erased"; readonly databaseId: string }
-  /** The rules of the database have changed. */
-  | { readonly kind: "ruled"; readonly databaseId: string }
+  /** Something happened that is not in the log. */
+  | { readonly kind: UnloggedEvent; readonly databaseId: string }
   /** Changes were missed: everything may have changed. The log continues from `next`. */
   | { readonly kind: "lost"; readonly databaseId: string; readonly next: string }
   /** The database was deleted or is not permitted. */

@@ -1,6 +1,6 @@
 import type { ErrorBody } from "@/lib/contract/error-body";
 import { type ErrorCode, errorStatus } from "@/lib/contract/errors";
-import { type LivePlace, livePlacesText } from "@/lib/contract/live";
+import { type LivePlace, livePlacesText, type UnloggedEvent, unloggedEvents } from "@/lib/contract/live";
 import { createEventReader } from "./events";
 import type { StreamEvents } from "./hub";
 
@@ -32,8 +32,7 @@ export function openStream(places: readonly LivePlace[], events: StreamEvents): 
       for (const { name, data } of eventsIn(value)) {
         if (isClosed) return undefined;
         if (name === "refused") events.refused(JSON.parse(data));
-        else if (name === "erased") events.erased(JSON.parse(data));
-        else if (name === "rules") events.ruled(JSON.parse(data));
+        else if (isUnlogged(name)) events.unlogged(name, JSON.parse(data));
         else events.page(JSON.parse(data));
       }
     }
@@ -44,6 +43,10 @@ export function openStream(places: readonly LivePlace[], events: StreamEvents): 
     clearTimeout(dead);
     cut.abort();
   };
+}
+
+function isUnlogged(name: string): name is UnloggedEvent {
+  return unloggedEvents.some((event) => event === name);
 }
 
 function codeOf(body: Partial<ErrorBody>): ErrorCode | undefined {

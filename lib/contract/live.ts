@@ -32,15 +32,9 @@ export const liveRefusal = z.object({
 });
 export type LiveRefusal = z.infer<typeof liveRefusal>;
 
-/** The data of an `erased` event: trash entries of this database were erased, which is not in its log. */
-export interface LiveErased {
-  readonly databaseId: string;
-}
-
-/** The data of a `rules` event: the rules of this database have changed, which is not in its log. */
-export interface LiveRules {
-  readonly databaseId: string;
-}
+/** The events about what is not in the log of a database: erased trash entries, changed rules. They name the database. */
+export const unloggedEvents = ["erased", "rules"] as const;
+export type UnloggedEvent = (typeof unloggedEvents)[number];
 
 export function livePlacesText(places: Iterable<LivePlace>): string {
   return [...places]

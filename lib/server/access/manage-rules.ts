@@ -11,9 +11,8 @@ import {
 import { fieldType } from "../../field-types";
 import { quote } from "../../field-types/text";
 import { Prisma, prisma, query, whenStored } from "../db";
-import { groupBy } from "../group-by";
 import { change } from "../log/changes";
-import { announceRules } from "../log/news";
+import { announceUnlogged } from "../log/news";
 import { byRef } from "../structure/by-ref";
 import { lockBase, raiseVersion } from "../structure/schema-change";
 import { requireBase } from "../structure/structure";
@@ -50,7 +49,7 @@ export function updateRules(actor: Actor, place: BasePlace, given: RulesUpdate):
     if (isDeepStrictEqual(before, after)) return after;
     await raiseVersion(place);
     await recordChange(place, before, after);
-    whenStored(() => announceRules(place.databaseId));
+    whenStored(() => announceUnlogged("rules", place.databaseId));
     return after;
   });
 }
@@ -65,50 +64,43 @@ async function resolve({ databaseId }: BasePlace, given: RulesUpdate): Promise<R
   const tables = await prisma().table.findMany({ where: { baseId: databaseId }, include: { fields: true } });
   const fields = tables.flatMap((table) => table.fields);
   const problems: ErrorDetail[] = [];
-  const ofTables = given.tables.map((rule, index) => {
-    const found = byRef(tables, rule.tableId);
-    const message = found ? undefined : `is not a table of this database: ${quote(rule.tableId)}`;
-    if (message !== undefined) problems.push({ path: `tables[${index}].tableId`, message });
-    return { ...rule, tableId: found?.id ?? "" };
-  });
-  const fieldsByName = groupBy(fields, ({ name }) => name);
-  const ofFields = given.fields.map((rule, index) => {
-    const found = byRef(fields, rule.fieldId);
-    const isAmbiguous = found?.id !== rule.fieldId && (fieldsByName.get(rule.fieldId)?.length ?? 0) > 1;
-    const message = !found
-      ? `is not a field of this database: ${quote(rule.fieldId)}`
-      : isAmbiguous
-        ? `names fields of several tables, ${quote(rule.fieldId)}; give the field's id`
-        : fieldType(found.type).isComputed
-          ? "is computed, so nobody can change its values"
-          : undefined;
-    if (message !== undefined) problems.push({ path: `fields[${index}].fieldId`, message });
-    return { ...rule, fieldId: found?.id ?? "" };
-  });
-  problems.push(
-    ...repeated(
-      "tables",
-      "tableId",
-      ofTables.map(({ tableId }) => tableId),
-    ),
-    ...repeated(
-      "fields",
-      "fieldId",
-      ofFields.map(({ fieldId }) => fieldId),
-    ),
-  );
+  const seen = new Map<string, string>();
+  function idAt(place: string, key: string, found: { readonly id: string } | string): string {
+    const refuse = (message: string) => problems.push({ path: `${place}.${key}`, message });
+    if (typeof found === "string") {
+      refuse(found);
+      return "";
+    }
+    const earlier = seen.get(found.id);
+    if (earlier === undefined) seen.set(found.id, place);
+    else refuse(`repeats that of ${earlier}`);
+    return found.id;
+  }
+  const resolved = {
+    tables: given.tables.map((rule, index) => {
+      const found = byRef(tables, rule.tableId) ?? `is not a table of this database: ${quote(rule.tableId)}`;
+      return { ...rule, tableId: idAt(`tables[${index}]`, "tableId", found) };
+    }),
+    fields: given.fields.map((rule, index) => {
+      const found = fieldIn(fields, rule.fieldId);
+      return { ...rule, fieldId: idAt(`fields[${index}]`, "fieldId", found) };
+    }),
+  };
   if (problems.length > 0) throw badRequest(problems);
-  return { tables: ofTables, fields: ofFields };
+  return resolved;
 }
 
-function repeated(list: string, key: string, ids: readonly string[]): ErrorDetail[] {
-  const first = new Map<string, number>();
-  return ids.flatMap((id, index) => {
-    const earlier = first.get(id);
-    if (earlier === undefined) first.set(id, index);
-    if (earlier === undefined || id === "") return [];
-    return [{ path: `${list}[${index}].${key}`, message: `repeats that of ${list}[${earlier}]` }];
-  });
+/** The field that a rule names, or the reason why there can be no rule for it. */
+function fieldIn<Field extends { readonly id: string; readonly name: string; readonly type: string }>(
+  fields: readonly Field[],
+  ref: string,
+): Field | string {
+  const found = byRef(fields, ref);
+  if (!found) return `is not a field of this database: ${quote(ref)}`;
+  if (found.id !== ref && fields.filter(({ name }) => name === ref).length > 1) {
+    return `names fields of several tables, ${quote(ref)}; give the field's id`;
+  }
+  return fieldType(found.type).isComputed ? "is computed, so nobody can change its values" : found;
 }
 
 async function storeRules({ databaseId: baseId }: BasePlace, { tables, fields }: Rules): Promise<void> {

@@ -1,12 +1,12 @@
 import { ApiError, isRefusal } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 import {
-  type LiveErased,
   type LivePage,
   type LivePlace,
   type LiveRefusal,
-  type LiveRules,
   livePlacesText,
+  type UnloggedEvent,
+  unloggedEvents,
 } from "../../contract/live";
 import type { BasePlace } from "../../contract/places";
 import { type Actor, holderOf } from "../access/author";
@@ -38,8 +38,8 @@ export function openLiveChanges(
 
 /**
  * Streams several databases: each page names its database, and `id` holds the positions of all. A database that is
- * missing or forbidden, also later, is reported by an event `refused`; the others continue. An event `erased` reports that trash
- * entries of a database were erased, an event `rules` that the rules of one have changed.
+ * missing or forbidden, also later, is reported by an event `refused`; the others continue. Events also report what is not
+ * in the log (`unloggedEvents`).
  */
 export function openLiveChangesOfSeveral(
   places: readonly LivePlace[],
@@ -51,10 +51,8 @@ export function openLiveChangesOfSeveral(
 /** The format of a stream's events. */
 interface Format {
   pageEvent(databaseId: string, page: Page, cursors: Cursors): Uint8Array[];
-  /** The event about erased trash entries; omitted by a stream of the log alone. */
-  erasedEvent?(erased: LiveErased): Uint8Array;
-  /** The event about changed rules; omitted by a stream of the log alone. */
-  rulesEvent?(ruled: LiveRules): Uint8Array;
+  /** The event about what is not in the log; omitted by a stream of the log alone. */
+  unloggedEvent?(event: UnloggedEvent, place: BasePlace): Uint8Array;
   /** The event about a refused database; if undefined, the whole stream is refused. */
   refusalEvent?(refusal: LiveRefusal): Uint8Array;
 }
@@ -189,16 +187,15 @@ function streamOf({ watch, leave, cursors, first, format, admit }: Following): R
         return [signOfLife];
       }
       const start = performance.now();
-      const { written, erased, ruled } = await watch.next(patience);
+      const { written, ...unlogged } = await watch.next(patience);
       for (const databaseId of written) due.add(databaseId);
       awaited += performance.now() - start + 1;
       // Not of databases that are refused.
-      const admitted = (ids: ReadonlySet<string>) =>
-        [...ids].filter((id) => cursors.has(id)).map((databaseId) => ({ databaseId }));
-      const events = [
-        ...admitted(erased).flatMap((each) => format.erasedEvent?.(each) ?? []),
-        ...admitted(ruled).flatMap((each) => format.rulesEvent?.(each) ?? []),
-      ];
+      const events = unloggedEvents.flatMap((event) =>
+        [...unlogged[event]]
+          .filter((databaseId) => cursors.has(databaseId))
+          .flatMap((databaseId) => format.unloggedEvent?.(event, { databaseId }) ?? []),
+      );
       if (events.length > 0) return events;
     }
   }
@@ -298,8 +295,7 @@ const ofSeveral: Format = {
     const places = [...cursors].map(([id, since]) => ({ databaseId: id, since }));
     return [data, encoder.encode(`id: ${livePlacesText(places)}\n\n`)];
   },
-  erasedEvent: (erased) => namedEvent("erased", erased),
-  rulesEvent: (ruled) => namedEvent("rules", ruled),
+  unloggedEvent: namedEvent,
   refusalEvent: (refusal) => namedEvent("refused", refusal),
 };
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { type UnloggedEvent, unloggedEvents } from "../../contract/live";
 import { Prisma, query } from "../db";
 import { env } from "../env";
 import { logger } from "../logger";
@@ -16,20 +17,16 @@ const atMostEvery = 150;
 /** PostgreSQL limits a message to 8,000 bytes; a word has 17. */
 const wordsPerMessage = 400;
 
-/** The databases that a notification is about. */
-interface Notice {
-  readonly written: ReadonlySet<string>;
-  /** Those with erased trash entries, which are not in the log. */
-  readonly erased: ReadonlySet<string>;
-  /** Those whose rules have changed, which are not in the log either. */
-  readonly ruled: ReadonlySet<string>;
-}
+/** The databases that a notification is about: those with new entries in the log, and those with each unlogged event. */
+type Notice = { readonly [Topic in "written" | UnloggedEvent]: ReadonlySet<string> };
+
+const topics = ["written", ...unloggedEvents] as const;
+
+/** What precedes the id of a database in a notification. */
+const marks: { readonly [Event in UnloggedEvent]: string } = { erased: "-", rules: "~" };
 
 interface News {
-  /**
-   * The words of the next notification: ids of databases, each with a minus sign if trash entries were erased, with a tilde
-   * if rules have changed.
-   */
+  /** The words of the next notification: ids of databases, each after the mark of an unlogged event if there is one. */
   readonly words: Set<string>;
   isTelling: boolean;
   readonly watches: Set<Watch>;
@@ -59,24 +56,22 @@ export function announce(databaseId: string): void {
   send(databaseId);
 }
 
-/** Notifies them that trash entries of a database were erased. */
-export function announceErasure(databaseId: string): void {
-  send(`-${databaseId}`);
-}
-
-/** Notifies them that the rules of a database have changed. */
-export function announceRules(databaseId: string): void {
-  send(`~${databaseId}`);
+/** Notifies them of an event that is not in the log of a database. */
+export function announceUnlogged(event: UnloggedEvent, databaseId: string): void {
+  send(`${marks[event]}${databaseId}`);
 }
 
 function noticeOf(words: readonly string[]): Notice {
-  const marked = (mark: string) =>
-    new Set(words.filter((word) => word.startsWith(mark)).map((word) => word.slice(1)));
-  return {
-    written: new Set(words.filter((word) => !/^[-~]/.test(word))),
-    erased: marked("-"),
-    ruled: marked("~"),
-  };
+  const notice = noNews();
+  for (const word of words) {
+    const event = unloggedEvents.find((each) => word.startsWith(marks[each]));
+    notice[event ?? "written"].add(event ? word.slice(1) : word);
+  }
+  return notice;
+}
+
+function noNews() {
+  return { written: new Set<string>(), erased: new Set<string>(), rules: new Set<string>() };
 }
 
 function send(word: string): void {
@@ -115,9 +110,7 @@ export function newsCountOf(databaseId: string): number {
 /** Watches some databases from its creation on. */
 export class Watch {
   readonly #databaseIds: ReadonlySet<string>;
-  #written = new Set<string>();
-  #erased = new Set<string>();
-  #ruled = new Set<string>();
+  #news = noNews();
   #wake: (() => void) | undefined;
 
   constructor(databaseIds: readonly string[]) {
@@ -140,10 +133,8 @@ export class Watch {
       });
     }
     this.#wake = undefined;
-    const notice = { written: this.#written, erased: this.#erased, ruled: this.#ruled };
-    this.#written = new Set();
-    this.#erased = new Set();
-    this.#ruled = new Set();
+    const notice = this.#news;
+    this.#news = noNews();
     return notice;
   }
 
@@ -153,15 +144,15 @@ export class Watch {
   }
 
   /** Notifies the watch of its own databases among these. */
-  tell({ written, erased, ruled }: Notice): void {
-    for (const id of written) if (this.isOf(id)) this.#written.add(id);
-    for (const id of erased) if (this.isOf(id)) this.#erased.add(id);
-    for (const id of ruled) if (this.isOf(id)) this.#ruled.add(id);
+  tell(notice: Notice): void {
+    for (const topic of topics) {
+      for (const id of notice[topic]) if (this.isOf(id)) this.#news[topic].add(id);
+    }
     if (this.#hasNews()) this.#wake?.();
   }
 
   #hasNews(): boolean {
-    return this.#written.size > 0 || this.#erased.size > 0 || this.#ruled.size > 0;
+    return topics.some((topic) => this.#news[topic].size > 0);
   }
 
   end(): void {
@@ -226,9 +217,8 @@ async function listenOnce(state: News): Promise<void> {
   try {
     await client.connect();
     await client.query(`LISTEN ${channel}`);
-    // Notifies all watchers, because earlier notifications were missed. Those of erasures and rules are lost, as they are
-    // not in the log.
-    tellWatches(state, { written: new Set(state.counts.keys()), erased: new Set(), ruled: new Set() });
+    // Notifies all watchers, because earlier notifications were missed. Unlogged events are lost, as nobody can look them up.
+    tellWatches(state, { ...noNews(), written: new Set(state.counts.keys()) });
     while (state.watches.size > 0 && !state.isClosed && !failure) await delay(restEvery);
     if (failure) throw failure;
   } finally {

@@ -4,7 +4,7 @@ import type { EraseChoice, Erased } from "../../contract/trash";
 import { record } from "../access/audit";
 import { execute, Prisma, whenStored } from "../db";
 import { change } from "../log/changes";
-import { announceErasure } from "../log/news";
+import { announceUnlogged } from "../log/news";
 import { liftTimeout, ofAnySize } from "../structure/schema-change";
 import { requireBase } from "../structure/structure";
 
@@ -31,7 +31,7 @@ export function eraseTrash({ databaseId }: BasePlace, choice: EraseChoice): Prom
     if (erased === 0 && trashIds !== undefined) throw notFound("trash entry", trashIds[0] ?? "");
     if (erased > 0) {
       await record("trash-erased", { databaseId, details: { count: erased } });
-      whenStored(() => announceErasure(databaseId));
+      whenStored(() => announceUnlogged("erased", databaseId));
     }
     return { erased };
   }, ofAnySize);
