@@ -75,7 +75,7 @@ export async function fingerprintOf(
   return new Uint8Array(hash.digest());
 }
 
-/** What a caller may not do. */
+/** The limits of what a caller may do. */
 interface Restrictions {
   readonly mayRead: boolean;
   /** The writes that rules of the database refuse. */

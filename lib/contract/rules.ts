@@ -5,7 +5,7 @@ import { fieldId, tableId } from "./ids";
 export const ruledRoles = ["editor", "creator", "owner"] as const;
 export type RuledRole = (typeof ruledRoles)[number];
 
-/** What the rule of a table is about. */
+/** The ways to write records that a rule of a table is about. */
 export const ruledWrites = ["create", "update", "delete"] as const;
 export type RuledWrite = (typeof ruledWrites)[number];
 

@@ -7,7 +7,7 @@ import type { RelyingParty } from "./relying-party";
 /** COSE's numbers of EdDSA, ES256 and RS256, which cover all authenticators. */
 export const algorithms = [-8, -7, -257];
 
-/** What a response must match. */
+/** The challenge and relying party that a response must name. */
 interface Expected {
   readonly challenge: string;
   readonly relyingParty: RelyingParty;

@@ -8,7 +8,7 @@ import { record, recordRefusal } from "./audit";
 import { countWrongSecret } from "./failed-sign-ins";
 import { challengeMinutes, createChallenge, takeChallenge } from "./passkey-challenges";
 import { verifyAssertion } from "./passkey-responses";
-import { userHandleOf } from "./passkeys";
+import { type StoredPasskey, userHandleOf } from "./passkeys";
 import { findRelyingParty, requireRelyingParty } from "./relying-party";
 import { openSession } from "./sessions";
 
@@ -46,8 +46,6 @@ export async function signInByPasskey(given: Assertion, address: string): Promis
   recordRefusal("sign-in-failed", { personId: known?.personId ?? null, details: { by: "passkey" } });
   throw unauthorized("This passkey is not valid here. Try again, or sign in in another way.");
 }
-
-type StoredPasskey = Prisma.PasskeyGetPayload<object>;
 
 async function signIn(given: Assertion, known: StoredPasskey | null): Promise<string | null> {
   const challenge = await takeChallenge(given.response, null);

@@ -11,7 +11,7 @@ import type {
   PasskeyUpdate,
 } from "../../contract/passkeys";
 import type { PasskeyPlace } from "../../contract/places";
-import { prisma } from "../db";
+import { type Prisma, prisma } from "../db";
 import { requireCurrentPassword } from "./account";
 import { record } from "./audit";
 import type { Actor } from "./author";
@@ -20,6 +20,8 @@ import { algorithms, verifyCreation } from "./passkey-responses";
 import { changePeople, personAt } from "./people";
 import { requireRelyingParty } from "./relying-party";
 import { requireCode } from "./second-factor";
+
+export type StoredPasskey = Prisma.PasskeyGetPayload<object>;
 
 /** Lists the caller's passkeys, oldest first. */
 export async function listPasskeys({ person }: Actor): Promise<Passkey[]> {
@@ -142,17 +144,7 @@ async function passkeyAt({ person }: Actor, place: PasskeyPlace) {
   return row;
 }
 
-function present({
-  id,
-  name,
-  createdAt,
-  lastUsedAt,
-}: {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-}): Passkey {
+function present({ id, name, createdAt, lastUsedAt }: StoredPasskey): Passkey {
   return {
     id,
     name,

@@ -1,7 +1,7 @@
 import { ApiError } from "../../contract/errors";
 import { env } from "../env";
 
-/** What passkeys belong to. */
+/** The website that passkeys belong to, in the words of WebAuthn. */
 export interface RelyingParty {
   /** A domain. */
   readonly id: string;

@@ -98,7 +98,7 @@ export function requireFieldWrites(
   }
 }
 
-/** What the caller may do in a table, and the fields whose values rules keep them from changing. */
+/** The actions that the caller may do in a table, and the fields whose values rules keep them from changing. */
 export function rightsInTable(
   rights: CallerRights,
   rules: DatabaseRules,

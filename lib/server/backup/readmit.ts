@@ -8,8 +8,8 @@ export interface Readmitted {
 
 /**
  * Deletes sessions, sign-in codes, invitations, password resets and unfinished sign-ins, because they may have ended
- * after the backup. Passwords, second factors and passkeys stay as they were then. Keeps keys valid for programs unless `revokeKeys` is set; which ones were revoked after the backup is
- * unknown.
+ * after the backup. Passwords, second factors and passkeys stay as they were then. Keeps keys valid for programs unless
+ * `revokeKeys` is set; which ones were revoked after the backup is unknown.
  */
 export async function endSignIns(
   client: ClientBase,

@@ -13,6 +13,7 @@ import {
   recordsPath,
 } from "../../contract/database-file";
 import type { BasePlace } from "../../contract/places";
+import { noRules } from "../access/rules";
 import { countRecords, type NotedProgress, notedProgress } from "../export/progress";
 import {
   type ExportCaller,
@@ -79,7 +80,7 @@ class DatabaseWriter {
   async write(base: BaseRow): Promise<void> {
     const tables: DatabaseDescription["tables"] = [];
     for (const row of base.tables) {
-      const lines = new RecordLines(schemaOf(row, base), this.run.progress);
+      const lines = new RecordLines(schemaOf(row, base, noRules(base.id)), this.run.progress);
       const sha256 = await this.#add(lines, recordsPath(row.id), compressed);
       tables.push({ ...describeTable(row), records: { count: lines.count, sha256 } });
     }

@@ -3,6 +3,7 @@ import type { Base } from "../../contract/bases";
 import { type DatabaseDescription, recordsPath } from "../../contract/database-file";
 import { limits } from "../../contract/limits";
 import { type Author, holderOf } from "../access/author";
+import { noRules } from "../access/rules";
 import { execute, Prisma, prisma } from "../db";
 import { oneAhead } from "../export/write-sheet";
 import { fileIdIn, storedForm } from "../files/attachments";
@@ -77,7 +78,8 @@ async function storeTable(
   table: Table,
   { file, attachments, ...newIds }: Unpacked & NewIds,
 ): Promise<void> {
-  const schema = schemaOf(table, { id: change.databaseId, version: 1 });
+  const base = { id: change.databaseId, version: 1 };
+  const schema = schemaOf(table, base, noRules(base.id));
   const partitionId = copiedId(newIds.ids, table.id);
   await createDetached(partitionId);
   const reader = new RecordReader(schema, fileFinder(attachments));

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { hasCode, notFound } from "../../contract/errors";
 import type { BasePlace, TablePlace } from "../../contract/places";
 import { fieldTypeOf, type ResolvedType } from "../../field-types";
-import { type DatabaseRules, loadRules, noRules } from "../access/rules";
+import { type DatabaseRules, loadRules } from "../access/rules";
 import { isInTransaction, Prisma, prisma, queryOften } from "../db";
 import { unavailable } from "../failures";
 import { byRef } from "./by-ref";
@@ -166,7 +166,7 @@ interface StoredTable {
 export function schemaOf(
   { id, primaryFieldId, fields }: StoredTable,
   base: { readonly id: string; readonly version: number },
-  rules = noRules(base.id),
+  rules: DatabaseRules,
 ): TableSchema {
   return makeSchema({
     id,

@@ -120,15 +120,15 @@ async function requireRights(
 ): Promise<void> {
   const { author, databaseId } = change;
   const rights = await holdRights(author.actor);
+  requireMay(rights, "edit-records", databaseId);
+  if (matchOn.length > 0 || reader.fields.some(isLink)) requireMay(rights, "read", databaseId);
+  if (target.addsStructure) requireMay(rights, "change-structure", databaseId);
+  if (reader.newOptions.length > 0) requireMay(rights, "add-options", databaseId);
   const rules = await loadRules({ databaseId });
   const { id: tableId } = target.schema;
   if (created > 0) requireTableWrite(rights, rules, { tableId, write: "create" });
   if (updated + unchanged > 0) requireTableWrite(rights, rules, { tableId, write: "update" });
   requireFieldWrites(rights, rules, reader.fields.flatMap(fieldsWritten));
-  requireMay(rights, "edit-records", databaseId);
-  if (matchOn.length > 0 || reader.fields.some(isLink)) requireMay(rights, "read", databaseId);
-  if (target.addsStructure) requireMay(rights, "change-structure", databaseId);
-  if (reader.newOptions.length > 0) requireMay(rights, "add-options", databaseId);
 }
 
 /** Throws the 403 of a rule that refuses every row, before the file is read. */
