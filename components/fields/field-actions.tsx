@@ -5,6 +5,7 @@ import { useOpenTable } from "@/components/open-table/open-table";
 import { useMay } from "@/components/rights/rights";
 import { onDemand } from "@/components/ui/on-demand";
 import type { Field } from "@/lib/contract/fields";
+import { columnHeaderOf } from "./field-anchors";
 import type { Beside } from "./new-field";
 
 const NewField = onDemand(async () => (await import("./new-field")).NewField);
@@ -60,7 +61,12 @@ export function FieldActionsProvider({ children }: { children: ReactNode }) {
         ))}
       {task?.what === "duplicate" && <DuplicateField field={task.field} onClose={close} />}
       {task?.what === "rule" && (
-        <RuleDialog databaseId={databaseId} subject={{ kind: "field", ...task.field }} onClose={close} />
+        <RuleDialog
+          databaseId={databaseId}
+          subject={{ kind: "field", ...task.field }}
+          anchor={columnHeaderOf(task.field.id)}
+          onClose={close}
+        />
       )}
       {task?.what === "delete" && <DeleteFields {...task} onClose={close} />}
     </FieldActionsContext.Provider>

@@ -66,8 +66,7 @@ function SignInForm({ me }: { me: Me }) {
     <AccountForm title="E-mail and password" form={form}>
       {!me.hasPassword && (
         <p className="text-muted text-pretty">
-          Set an e-mail address and a password, so that you can sign in without the link that the server
-          prints.
+          Set an e-mail address and a password to sign in with them, and to add two-step sign-in and passkeys.
         </p>
       )}
       <TextField

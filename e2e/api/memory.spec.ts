@@ -45,12 +45,12 @@ test("a body's share is released in any case", async () => {
   }
 });
 
-test("bodies are limited to 4 KB for signing in, and nearly nothing without a body", async () => {
-  const body = JSON.stringify({ code: "x".repeat(5_000) });
+test("bodies are limited to 8 KB for signing in, and nearly nothing without a body", async () => {
+  const body = JSON.stringify({ code: "x".repeat(9_000) });
   const session = await server.api.call("/session", { method: "POST", raw: body });
   expect([session.status, session.body.error.message]).toEqual([
     413,
-    "The body is too large. At most 4,096 bytes are allowed.",
+    "The body is too large. At most 8,192 bytes are allowed.",
   ]);
   const chunked = new Blob([body]).stream();
   expect((await server.api.call("/session", { method: "POST", raw: chunked })).status).toBe(413);

@@ -258,11 +258,11 @@ test("rules are replaced as a whole, by ids or names, and checked", async () => 
   expect([refused.status, refused.body.error.details]).toEqual([
     400,
     [
+      { path: "tables[1].tableId", message: "repeats that of tables[0]" },
       { path: "tables[2].tableId", message: 'is not a table of this database: "tNOTATABLE1"' },
       { path: "fields[0].fieldId", message: `names fields of several tables, "Name"; give the field's id` },
       { path: "fields[1].fieldId", message: "is computed, so nobody can change its values" },
       { path: "fields[2].fieldId", message: 'is not a field of this database: "Nothing"' },
-      { path: "tables[1].tableId", message: "repeats that of tables[0]" },
       { path: "fields[4].fieldId", message: "repeats that of fields[3]" },
     ],
   ]);

@@ -193,7 +193,7 @@ test.describe("the account", () => {
 
     const secret = page.getByRole("form", { name: "E-mail and password" });
     const password = "a new password, longer";
-    await expect(secret).not.toContainText("so that you can sign in without the link");
+    await expect(secret).not.toContainText("to add two-step sign-in and passkeys");
     await secret.getByLabel("New password").fill("short");
     await secret.getByRole("button", { name: "Save e-mail and password" }).click();
     await expect(secret.getByLabel("New password")).toHaveAccessibleDescription(

@@ -24,6 +24,7 @@ test("owners decide who may edit a table and a field, and editors see only what 
   await page.getByRole("button", { name: `Options for ${table.name}` }).click();
   await page.getByRole("menuitem", { name: "Who can edit…" }).click();
   const ofTable = page.getByRole("dialog", { name: `Who can edit “${table.name}”` });
+  await expect(ofTable.getByLabel("Create records")).toBeFocused();
   await choose(ofTable.getByLabel("Create records"), "Creators and owners");
   await choose(ofTable.getByLabel("Delete records"), "Only owners");
   expect(await violations(page)).toEqual([]);
@@ -31,6 +32,7 @@ test("owners decide who may edit a table and a field, and editors see only what 
   await expect(ofTable).toHaveCount(0);
   await takeFromMenu(grid, "Price", "Who can edit…");
   const ofField = page.getByRole("dialog", { name: "Who can edit “Price”" });
+  await expect(ofField.getByLabel("Change values of this field")).toBeFocused();
   await choose(ofField.getByLabel("Change values of this field"), "Only owners");
   await ofField.getByRole("button", { name: "Save" }).click();
   await expect(ofField).toHaveCount(0);

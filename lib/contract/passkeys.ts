@@ -82,7 +82,7 @@ export const assertion = z.object({
   type: publicKey,
   response: z.object({
     clientDataJSON,
-    authenticatorData: bytes(2_000),
+    authenticatorData: bytes(1_000),
     signature: bytes(1_400),
     userHandle: bytes(100).nullish(),
   }),

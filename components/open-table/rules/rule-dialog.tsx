@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { FormActions } from "@/components/forms/form-actions";
 import { Loaded } from "@/components/forms/loaded";
 import { problemsOf } from "@/components/forms/problems";
@@ -46,6 +46,9 @@ interface RuleFormProps extends Omit<RuleDialogProps, "anchor"> {
 
 function RuleForm({ databaseId, subject, first, onClose }: RuleFormProps) {
   const [rule, setRule] = useState<LeastRoles>(() => ruleIn(first, subject));
+  const form = useRef<HTMLFormElement>(null);
+  // The dialog opened before there was anything in it to focus.
+  useEffect(() => form.current?.querySelector("button")?.focus(), []);
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     async mutationFn() {
@@ -67,7 +70,7 @@ function RuleForm({ databaseId, subject, first, onClose }: RuleFormProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
       {error && <Notice>{problemsOf(error)[""] ?? error.message}</Notice>}
       {labels[subject.kind].map(({ write, label }) => (
         <SelectField
