@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { env } from "@/lib/server/env";
 import { hstsHeader } from "@/lib/server/http/hsts";
+import { mayEmbed } from "@/lib/server/shares/may-embed";
 
 /** All paths except the API, whose responses are not pages, and the files of the build. */
 export const config = { matcher: "/((?!api$|api/|_next/static/).*)" };
@@ -9,19 +10,30 @@ export const config = { matcher: "/((?!api$|api/|_next/static/).*)" };
  * Sets a Content-Security-Policy per page: only the build's own files and scripts with the nonce of this response run,
  * so data can never become a script. Next reads the nonce from the request.
  */
-export function proxy(request: NextRequest): NextResponse {
-  const policy = policyWith(Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64"));
+export async function proxy(request: NextRequest): Promise<NextResponse> {
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+  const token = sharedPath.exec(request.nextUrl.pathname)?.[1];
+  const isEmbeddable = token !== undefined && (await mayEmbed(token));
+  const policy = policyWith(nonce, isEmbeddable ? "*" : "'none'");
   const headers = new Headers(request.headers);
   headers.set(policyHeader, policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set(policyHeader, policy);
-  for (const [name, value] of Object.entries(hstsHeader())) response.headers.set(name, value);
+  const further = { ...hstsHeader(), ...(token !== undefined && sharedHeaders) };
+  for (const [name, value] of Object.entries(further)) response.headers.set(name, value);
   return response;
 }
 
 const policyHeader = "Content-Security-Policy";
 
-function policyWith(nonce: string): string {
+/** The page of a shared link. */
+const sharedPath = /^\/shared\/([^/]+)\/?$/;
+
+/** The address of a shared link gives access, so that neither search engines nor other sites may learn it. */
+const sharedHeaders = { "X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer" };
+
+/** `framedBy` is the sites that may show the page in a frame. */
+function policyWith(nonce: string, framedBy: "*" | "'none'"): string {
   return [
     "default-src 'none'",
     // Attachments have this origin, too, but are never served as scripts. 'strict-dynamic' would let a script create
@@ -39,7 +51,7 @@ function policyWith(nonce: string): string {
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy}`,
   ].join("; ");
 }
 

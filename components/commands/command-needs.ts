@@ -1,9 +1,8 @@
-import type { May } from "@/components/rights/rights";
-import type { Action } from "@/lib/contract/actions";
+import type { May, Right } from "@/components/rights/rights";
 import type { Command } from "./command";
 
 /** The right each command requires; null for commands that change nothing for others. */
-export const commandNeeds: { readonly [Do in Command["do"]]: Action | null } = {
+export const commandNeeds: { readonly [Do in Command["do"]]: Right | null } = {
   move: null,
   extend: null,
   "expand-selection": null,
@@ -29,7 +28,7 @@ export const commandNeeds: { readonly [Do in Command["do"]]: Action | null } = {
   "fill-selection": "update-records",
   continue: "update-records",
   "continue-down": "update-records",
-  copy: null,
+  copy: "copy-cells",
   cut: "update-records",
   undo: "undo",
   redo: "undo",
@@ -38,7 +37,7 @@ export const commandNeeds: { readonly [Do in Command["do"]]: Action | null } = {
   "hide-fields": null,
   duplicate: "create-records",
   import: "create-records",
-  export: null,
+  export: "export-records",
   open: null,
   menu: null,
   commands: null,
@@ -60,5 +59,5 @@ export function offered<Listed extends Offered>(listed: readonly Listed[], may: 
 export interface Offered {
   readonly command?: Command;
   /** The required right of an item without a command. */
-  readonly needs?: Action;
+  readonly needs?: Right;
 }

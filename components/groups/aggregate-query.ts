@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listingKey, type RecordListing, recordsKey, retryPolicy } from "@/components/listing/record-queries";
-import { api } from "@/lib/client/api";
+import { readAggregates } from "@/components/listing/record-source";
 import type { AggregateFunction } from "@/lib/contract/aggregate-functions";
 import type { AggregateGroups } from "@/lib/contract/aggregates";
 import type { TablePlace } from "@/lib/contract/places";
@@ -20,30 +20,19 @@ export function aggregatesKey(place: TablePlace) {
   return [...recordsKey(place), what];
 }
 
-/** The part of a request that selects the listing's records. */
-export function recordSelectionOf({ viewId, search, own }: RecordListing) {
-  return {
-    viewId,
-    ...(own?.filter !== undefined && { config: { filter: own.filter } }),
-    ...(search !== "" && { search }),
-  };
-}
-
 /** A query for aggregates. It becomes stale with the table's records, because its key starts with theirs. */
 export function aggregateQuery(listing: RecordListing, { groupBy, aggregates }: Aggregation) {
-  const { databaseId, tableId } = listing;
   return queryOptions<AggregateGroups>({
     queryKey: listingKey(listing, what, groupBy, aggregates),
     queryFn: ({ signal }) =>
-      api("POST /bases/{databaseId}/tables/{tableId}/records/aggregate", {
-        params: { databaseId, tableId },
-        body: {
+      readAggregates(
+        listing,
+        {
           groupBy: groupBy.map(({ fieldId, direction }) => ({ field: fieldId, direction })),
           aggregates: [...aggregates],
-          ...recordSelectionOf(listing),
         },
         signal,
-      }),
+      ),
     ...retryPolicy,
     staleTime: 5_000,
   });

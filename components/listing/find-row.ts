@@ -2,7 +2,8 @@ import { limits } from "@/lib/contract/limits";
 import type { RecordListRequest } from "@/lib/contract/lists";
 import { fillPage } from "./fill-page";
 import { lengthOf, type Range } from "./range";
-import { listRecords, type RecordListing } from "./record-queries";
+import type { RecordListing } from "./record-queries";
+import { readPage } from "./record-source";
 
 /** Rows that are read on demand, as record ids. */
 export interface RowsByIds {
@@ -43,7 +44,7 @@ export async function findRow(recordId: string, rows: RowsByIds): Promise<number
 /** Reads the rows of a listing from the server. */
 export function rowsByIds(listing: RecordListing, count: number): RowsByIds {
   async function list(body: RecordListRequest & { limit: number }): Promise<readonly string[]> {
-    const { records } = await fillPage((request) => listRecords(listing, request), {
+    const { records } = await fillPage((request) => readPage(listing, request), {
       ...body,
       fields: [],
       total: false,

@@ -3,7 +3,8 @@ import type { TaskRun } from "@/components/tasks/tasks";
 import { limits } from "@/lib/contract/limits";
 import type { Record } from "@/lib/contract/records";
 import type { Range } from "./range";
-import { listRecords, type RecordListing } from "./record-queries";
+import type { RecordListing } from "./record-queries";
+import { readPage } from "./record-source";
 
 /** The rows and fields to read. */
 export interface RowReading {
@@ -23,7 +24,7 @@ export async function* readRows(
     const from = cursor === undefined ? { offset: row } : { cursor };
     const page = await persist(
       () =>
-        listRecords(
+        readPage(
           listing,
           {
             ...from,

@@ -11,6 +11,7 @@ import { collect } from "./collect";
 import { fillPage } from "./fill-page";
 import { isBlank } from "./is-blank";
 import { retryPolicy } from "./record-queries";
+import { type RecordSource, readTable } from "./record-source";
 
 /** A record as links show it: its id and the text of its primary field. */
 export interface NamedRecord {
@@ -28,11 +29,10 @@ export function useRecordNames(place: TablePlace, ids: readonly string[]): reado
 }
 
 /** Loads a table with its fields, for tables other than the open one. */
-export function tableQuery(place: TablePlace) {
+export function tableQuery(source: RecordSource) {
   return queryOptions<RuledTable>({
-    queryKey: ["table", place.databaseId, place.tableId],
-    queryFn: ({ signal }) =>
-      api("GET /bases/{databaseId}/tables/{tableId}", { params: { ...place }, signal }),
+    queryKey: ["table", source.databaseId, source.tableId],
+    queryFn: ({ signal }) => readTable(source, signal),
     ...retryPolicy,
   });
 }

@@ -1,11 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { api } from "@/lib/client/api";
 import { ApiError } from "@/lib/contract/errors";
-import type { RecordListRequest, RecordPage } from "@/lib/contract/lists";
+import type { RecordPage } from "@/lib/contract/lists";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
 import type { ViewConfig } from "@/lib/contract/views";
-import type { ListSettings } from "./list-settings";
 import { createPageFetcher, type PageFetcher } from "./page-fetcher";
 import {
   type ChangedCells,
@@ -16,20 +14,16 @@ import {
   withCells,
   withRecords,
 } from "./record-pages";
+import { type RecordSelection, type RecordSource, readPage } from "./record-source";
 
 type Records = readonly Record[];
 
 /** Identifies a list of records and their order: those of a view, or the search results among them. */
-export interface RecordListing extends TablePlace {
-  readonly viewId: string;
-  /** Empty for no search. */
-  readonly search: string;
+export interface RecordListing extends RecordSource, RecordSelection {
   /** Changes whenever the saved view's records, order or fields change. */
   readonly selection: string;
   /** The fields that its records are grouped by, outermost first. */
   readonly groups: ViewConfig["groups"];
-  /** Personal settings sent in place of the view's; left out if there are none. */
-  readonly own?: ListSettings;
 }
 
 /** One page of a listing. `dropPages` removes it from the cache; it is fetched again when it comes back into view. */
@@ -54,7 +48,7 @@ export function countQuery(listing: RecordListing) {
   return queryOptions<number>({
     queryKey: countKey(listing),
     queryFn: async ({ signal }) => {
-      const { total } = await listRecords(listing, { limit: 1, total: true }, signal);
+      const { total } = await readPage(listing, { limit: 1, total: true }, signal);
       return total ?? 0;
     },
     ...retryPolicy,
@@ -180,26 +174,13 @@ function fetcherOf(queryClient: QueryClient, listing: RecordListing): PageFetche
   const known = ofClient.get(key);
   if (known) return known;
   const fetcher = createPageFetcher({
-    list: (request) => listRecords(listing, { ...request, total: false }),
+    list: (request) => readPage(listing, { ...request, total: false }),
     isCurrent: (page) => queryClient.getQueryState(pageKey(listing, page))?.isInvalidated === false,
     onCome: (answer, before) => noteCount(queryClient, listing, { before, answer }),
     now: () => performance.now(),
   });
   ofClient.set(key, fetcher);
   return fetcher;
-}
-
-/** Lists records of a listing; `body` selects which. */
-export function listRecords(
-  { databaseId, tableId, viewId, search, own }: RecordListing,
-  body: RecordListRequest,
-  signal?: AbortSignal,
-): Promise<RecordPage> {
-  return api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
-    params: { databaseId, tableId },
-    body: { ...body, viewId, ...(own && { config: own }), ...(search !== "" && { search }) },
-    ...(signal && { signal }),
-  });
 }
 
 /** Takes the count from the last page for free, and refetches it if another page contradicts it. */

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { TablePlace } from "@/lib/contract/places";
 import { hasSettings, type ViewSettings } from "@/lib/contract/view-settings";
 import type { View } from "@/lib/contract/views";
 import { listSettings } from "./list-settings";
 import { pageSize } from "./record-pages";
 import { pageQuery, type RecordListing } from "./record-queries";
+import type { RecordSource } from "./record-source";
 import type { FirstPage } from "./use-records";
 
 /** A listing and its first page. */
@@ -22,11 +22,11 @@ interface Listed {
 }
 
 /** Derives the listing of a view from its saved and personal settings. */
-export function listingOf(place: TablePlace, { saved, own, search }: Listed): RecordListing {
+export function listingOf(source: RecordSource, { saved, own, search }: Listed): RecordListing {
   const { filter, sorts, groups, hiddenFieldIds } = { ...saved.config, ...own };
   const selection = JSON.stringify([filter, sorts, groups, hiddenFieldIds.toSorted()]);
   const sent = listSettings(own);
-  return { ...place, viewId: saved.id, search, selection, groups, ...(hasSettings(sent) && { own: sent }) };
+  return { ...source, viewId: saved.id, search, selection, groups, ...(hasSettings(sent) && { own: sent }) };
 }
 
 /**

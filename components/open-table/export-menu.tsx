@@ -5,7 +5,7 @@ import { Download } from "lucide-react";
 import { IconButton } from "@/components/ui/icon-button";
 import { MenuDownload, MenuList, Submenu } from "@/components/ui/menu";
 import { exportFormatNames, exportFormats } from "@/lib/contract/export-formats";
-import { download, type Exported, exportAddress } from "./download-export";
+import { downloadRecords, type Exported, exportAddress } from "./download-export";
 
 /** "Export" with the formats, in a menu. */
 export function ExportSubmenu(exported: Exported) {
@@ -36,7 +36,7 @@ function Formats(exported: Exported) {
     <MenuDownload
       key={format}
       href={exportAddress(exported, format)}
-      onDownload={(address) => download(address, exported.place.databaseId)}
+      onDownload={() => downloadRecords(exported, format)}
     >
       {exportFormats[format].label}
     </MenuDownload>

@@ -58,7 +58,7 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
     () => ({
       listing,
       importFile: () => requestImport({ target: { is: "table", databaseId, tableId } }),
-      exportAs: (format) => exportView({ place: { databaseId, tableId }, viewId, own }, format),
+      exportAs: (format) => exportView({ place: listing, viewId, own }, format),
       queryClient,
       tasks,
       may,
@@ -96,11 +96,7 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
 const exporting = loadable(() => import("./download-export"));
 
 function exportView(exported: Exported, format: ExportFormat): void {
-  withPart(
-    exporting,
-    ({ download, exportAddress }) =>
-      void download(exportAddress(exported, format), exported.place.databaseId),
-  );
+  withPart(exporting, ({ downloadRecords }) => void downloadRecords(exported, format));
 }
 
 /** TanStack Query notifies observers in a setTimeout; ours runs after it. */

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { tableQuery } from "@/components/listing/record-names";
-import { useMay, usePersonId } from "@/components/rights/rights";
+import { nobody, useMay, usePersonId } from "@/components/rights/rights";
 import { confirmBeforeLeaving } from "@/components/tasks/leaving";
 import { isPassing, retryLater } from "@/components/tasks/retry";
 import { toast } from "@/components/ui/toast";
@@ -51,7 +51,7 @@ export function useView(
   const maySave = useMay("change-views");
   const personId = usePersonId();
   const queryClient = useQueryClient();
-  const owner = maySave ? null : personId;
+  const owner = maySave || personId === nobody ? null : personId;
   const store = storeOf({ databaseId, tableId, viewId: saved.id }, { queryClient, owner, asked });
   const unsaved = useSyncExternalStore(store.subscribe, store.unsaved, store.unsaved);
   const isHeldUp = useSyncExternalStore(store.subscribe, store.isHeldUp, store.isHeldUp);
@@ -107,7 +107,7 @@ export async function whenViewsSaved(): Promise<void> {
 
 interface StoreWorld {
   readonly queryClient: QueryClient;
-  /** The person whose settings the browser keeps; null if settings are saved with the view. */
+  /** The person whose settings the browser keeps; null if it keeps none. */
   readonly owner: string | null;
   readonly asked: AskedSettings;
 }

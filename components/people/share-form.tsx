@@ -16,12 +16,14 @@ import type { Role } from "@/lib/contract/roles";
 import { invitationLead } from "./invitation-lead";
 import { InvitationsTo } from "./invitation-list";
 import { nameOf, roleChoices } from "./role-words";
+import { type NamedView, ShareLinks } from "./share-links";
 import { ShareMember } from "./share-member";
 import { useMembers, usePeopleChanged } from "./use-people";
 
-/** The people with a role in a database, which its owners can change. */
-export function ShareForm({ databaseId }: { databaseId: string }) {
+/** The people with a role in a database, which its owners can change, and the links to a view. */
+export function ShareForm({ databaseId, view }: { databaseId: string; view: NamedView }) {
   const mayManage = useMay("manage-members");
+  const mayShare = useMay("share-views");
   const mayInvite = useMay("invite");
   const query = useMembers(databaseId);
   return (
@@ -54,6 +56,7 @@ export function ShareForm({ databaseId }: { databaseId: string }) {
       </Loaded>
       {mayManage && mayInvite && <InvitationsTo databaseId={databaseId} />}
       <p className="text-muted">Owners of this installation can open and change every database.</p>
+      {mayShare && <ShareLinks databaseId={databaseId} view={view} />}
     </div>
   );
 }

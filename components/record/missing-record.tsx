@@ -11,8 +11,12 @@ import { trashedQuery } from "./record-queries";
 export function MissingRecord({ place }: { place: RecordPlace }) {
   const queryClient = useQueryClient();
   const { databaseId } = place;
+  const mayReadTrash = useMay("read");
   const mayRestore = useMay("create-records");
-  const { data: trashed, isLoading } = useQuery(trashedQuery(place));
+  const { data: trashed, isLoading } = useQuery({
+    ...trashedQuery(place),
+    ...(!mayReadTrash && { enabled: false }),
+  });
   const {
     mutate,
     isPending: isRestoring,

@@ -43,7 +43,7 @@ export function OpenRecord({ recordId, listing, place: inView }: OpenRecordProps
   const place = { databaseId, tableId: table.id, recordId };
   const isId = recordIdType.safeParse(recordId).success;
   const query = useQuery({
-    ...recordQuery(queryClient, place),
+    ...recordQuery(queryClient, listing, recordId),
     enabled: isId,
     placeholderData: keepPreviousData,
   });

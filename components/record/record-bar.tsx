@@ -42,7 +42,9 @@ export function RecordBar(props: RecordBarProps) {
       <span className="min-w-0 flex-1 truncate px-1 text-muted text-xs tabular-nums">
         {isLoaded && placeText(place, neighbours)}
       </span>
-      <Toolbar.Button render={<CopyButton icon={Link} text={address} what="address" />} />
+      <IfAllowed action="read">
+        <Toolbar.Button render={<CopyButton icon={Link} text={address} what="address" />} />
+      </IfAllowed>
       <IfAllowed action="create-records">
         <BarButton icon={CopyPlus} label="Duplicate record" disabled={!isLoaded} onClick={onDuplicate} />
       </IfAllowed>

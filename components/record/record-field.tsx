@@ -13,6 +13,7 @@ import type { Failure } from "@/components/edits/edits";
 import { useFieldActions } from "@/components/fields/field-actions";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
 import { isBlank } from "@/components/listing/is-blank";
+import { useMay } from "@/components/rights/rights";
 import { IconButton } from "@/components/ui/icon-button";
 import { isDerived } from "@/lib/field-types";
 import type { ErrorCode } from "@/lib/formulas";
@@ -39,6 +40,7 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
   const { Editor, toggled } = editorOf(column);
   const { actions } = controls;
   const { begin } = useFieldActions();
+  const mayExplain = useMay("read");
   const failureId = failure && `${id}-failure`;
   // The links leave no room for a click to edit, so a pencil gets some.
   const isFullOfLinks = column.fieldType.look.cell === "records" && !isBlank(value);
@@ -50,7 +52,7 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
         <span dir="auto" className="min-w-0 break-words">
           {field.name}
         </span>
-        {isDerived(field) && (
+        {mayExplain && isDerived(field) && (
           <IconButton
             icon={Info}
             label={`How ${field.name} is computed`}

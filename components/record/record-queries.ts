@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { keepNewer } from "@/components/listing/record-pages";
 import { recordsKey, retryPolicy } from "@/components/listing/record-queries";
+import { type RecordSource, readRecord } from "@/components/listing/record-source";
 import { api } from "@/lib/client/api";
 import type { History } from "@/lib/contract/changes";
 import { recordId as recordIdType } from "@/lib/contract/ids";
@@ -11,14 +12,11 @@ import type { Record } from "@/lib/contract/records";
  * A record with all its fields, also those its view hides. Cached as a page of its own, so that responses to edits
  * update it like other pages.
  */
-export function recordQuery(queryClient: QueryClient, place: RecordPlace) {
+export function recordQuery(queryClient: QueryClient, source: RecordSource, recordId: string) {
   return queryOptions<readonly Record[]>({
-    queryKey: [...recordsKey(place), "page", "record", place.recordId],
+    queryKey: [...recordsKey(source), "page", "record", recordId],
     queryFn: async ({ signal, queryKey }) => {
-      const record = await api("GET /bases/{databaseId}/tables/{tableId}/records/{recordId}", {
-        params: place,
-        signal,
-      });
+      const record = await readRecord(source, recordId, signal);
       return keepNewer([record], queryClient.getQueryData<readonly Record[]>(queryKey));
     },
     ...retryPolicy,

@@ -1,6 +1,7 @@
 import { Tabs } from "@base-ui/react/tabs";
 import type { EditStore } from "@/components/edits/edit-store";
 import type { RecordEdits } from "@/components/edits/edits";
+import { useMay } from "@/components/rights/rights";
 import type { Record } from "@/lib/contract/records";
 import { RecordFields } from "./record-fields";
 import { RecordHistory } from "./record-history";
@@ -12,16 +13,31 @@ interface RecordTabsProps {
   readonly store: EditStore;
 }
 
-/** A record's name above tabs for its fields and its history. */
+/** A record's name above tabs for its fields and, if the person may read it, its history. */
 export function RecordTabs({ record, name, edits, store }: RecordTabsProps) {
+  const mayReadHistory = useMay("read");
+  const title = (
+    <h2
+      dir="auto"
+      className="line-clamp-3 shrink-0 px-4 pt-3 pb-1 font-semibold text-base leading-6 [overflow-wrap:anywhere]"
+    >
+      {name}
+    </h2>
+  );
+  if (!mayReadHistory) {
+    return (
+      <div className="flex min-h-0 flex-1 flex-col">
+        {title}
+        {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/noNoninteractiveTabindex: it scrolls */}
+        <div role="group" aria-label="Fields" tabIndex={0} className={panelLook}>
+          <RecordFields record={record} edits={edits} store={store} />
+        </div>
+      </div>
+    );
+  }
   return (
     <Tabs.Root defaultValue="fields" className="flex min-h-0 flex-1 flex-col">
-      <h2
-        dir="auto"
-        className="line-clamp-3 shrink-0 px-4 pt-3 pb-1 font-semibold text-base leading-6 [overflow-wrap:anywhere]"
-      >
-        {name}
-      </h2>
+      {title}
       <Tabs.List className="flex shrink-0 gap-4 border-border border-b px-4">
         <Tabs.Tab value="fields" className={tabLook}>
           Fields

@@ -3,27 +3,38 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
 import type { Action } from "@/lib/contract/actions";
 
-/** Tests whether the signed-in person may do something. */
-export type May = (action: Action) => boolean;
+/** Everything that the page asks for: the actions of the API, and what a shared link may also allow or not. */
+export type Right = Action | SharedRight;
+
+/** The rights that come with reading for members, and that a shared link gives its visitors one by one. */
+export const sharedRights = ["copy-cells", "export-records"] as const;
+export type SharedRight = (typeof sharedRights)[number];
+
+/** Tests whether the person may do something. */
+export type May = (right: Right) => boolean;
 
 interface Rights {
-  /** Stable across sign-ins. */
+  /** Stable across sign-ins; `nobody` if nobody is signed in. */
   readonly personId: string;
   readonly may: May;
   /** The fields of the open table whose values the person may not change. */
   readonly lockedFieldIds: ReadonlySet<string>;
 }
 
+/** The person id of visitors without an account, for whom the browser keeps nothing. */
+export const nobody = "nobody";
+
 const RightsContext = createContext<Rights>({
-  personId: "nobody",
+  personId: nobody,
   may: () => false,
   lockedFieldIds: new Set(),
 });
 
 interface RightsProviderProps {
+  /** The signed-in person; `nobody` for visitors of a shared link. */
   readonly id: string;
-  /** Everything that the signed-in person may do. */
-  readonly actions: readonly Action[];
+  /** Everything that the person may do. */
+  readonly actions: readonly Right[];
   readonly lockedFieldIds?: readonly string[];
   readonly children: ReactNode;
 }
@@ -33,10 +44,10 @@ export function RightsProvider({ id, actions, lockedFieldIds = [], children }: R
   // Each server response brings a new array; consumers render again only when its contents change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the list's contents
   const rights = useMemo((): Rights => {
-    const allowed = new Set(actions);
+    const allowed = new Set<Right>(actions.includes("read") ? [...actions, ...sharedRights] : actions);
     return {
       personId: id,
-      may: (action) => allowed.has(action),
+      may: (right) => allowed.has(right),
       lockedFieldIds: new Set(lockedFieldIds),
     };
   }, [id, key]);
@@ -47,8 +58,8 @@ export function useRights(): May {
   return useContext(RightsContext).may;
 }
 
-export function useMay(action: Action): boolean {
-  return useRights()(action);
+export function useMay(right: Right): boolean {
+  return useRights()(right);
 }
 
 export function usePersonId(): string {
@@ -70,6 +81,6 @@ export function useLockedFieldIds(): ReadonlySet<string> {
 }
 
 /** Renders its children only if the person may do the action. */
-export function IfAllowed({ action, children }: { action: Action; children: ReactNode }) {
+export function IfAllowed({ action, children }: { action: Right; children: ReactNode }) {
   return useMay(action) ? children : null;
 }

@@ -3,6 +3,7 @@
 import { useMemo, useState } from "react";
 import { FieldActionsProvider } from "@/components/fields/field-actions";
 import { FilterEditorProvider } from "@/components/fields/templates/filter-editor";
+import type { SharedLink } from "@/components/listing/record-source";
 import { listingOf, useListing } from "@/components/listing/use-listing";
 import type { FirstPage } from "@/components/listing/use-records";
 import { type LinkableTable, LinkableTablesProvider } from "@/components/open-table/linkable-tables";
@@ -13,12 +14,11 @@ import { useView } from "@/components/open-table/use-view";
 import { RecordPanel } from "@/components/record/record-panel";
 import { useOpenRecordId } from "@/components/record/use-open-record-id";
 import { usePlaceInView } from "@/components/record/use-place-in-view";
-import { RightsProvider, usePersonId } from "@/components/rights/rights";
+import { IfAllowed, RightsProvider, usePersonId } from "@/components/rights/rights";
 import { noSearch } from "@/components/toolbar/search";
 import { LoadWhenIdle, onceIdle, onDemand } from "@/components/ui/on-demand";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { viewTypes } from "@/components/views";
-import type { TablePlace } from "@/lib/contract/places";
 import type { RuledTable } from "@/lib/contract/tables";
 import { noSettings } from "@/lib/contract/view-settings";
 import type { View } from "@/lib/contract/views";
@@ -52,6 +52,8 @@ interface TablePageProps {
   readonly about: number;
   /** The position in the change log before the page's data was read. */
   readonly since: string;
+  /** The shared link that the records are read from; left out for people with access to the table. */
+  readonly link?: SharedLink;
 }
 
 /** A view of a table: toolbar above, records below. */
@@ -65,8 +67,12 @@ export function TablePage({
   notes,
   about,
   since,
+  link,
 }: TablePageProps) {
-  const place: TablePlace = useMemo(() => ({ databaseId, tableId: served.id }), [databaseId, served.id]);
+  const place = useMemo(
+    () => ({ databaseId, tableId: served.id, ...(link && { link }) }),
+    [databaseId, served.id, link],
+  );
   const table = useNewestTable(place, served, firstPage.readAt);
   const saved = table.views.find(({ id }) => id === servedView.id) ?? servedView;
   const { view, own, changeView, resetOwn, saveOwn, isHeldUp } = useView(place, {
@@ -75,7 +81,7 @@ export function TablePage({
     asked,
   });
   const personId = usePersonId();
-  useRememberLast({ ...place, viewId: saved.id });
+  useRememberLast(link ? null : { databaseId, tableId: served.id, viewId: saved.id });
   const [search, setSearch] = useState(noSearch);
   const isNarrow = useIsNarrow();
   const recordId = useOpenRecordId();
@@ -103,10 +109,16 @@ export function TablePage({
   const { Component, Narrow } = viewTypes[view.type];
   const shown = { table, view, listing, firstPage: shownFirst, about, hit: search.hit, openPlace };
   return (
-    <RightsProvider id={personId} actions={table.may} lockedFieldIds={table.lockedFieldIds}>
+    <RightsProvider
+      id={personId}
+      actions={link ? link.rights : table.may}
+      lockedFieldIds={table.lockedFieldIds}
+    >
       <OpenTableProvider value={openTable}>
         <LoadWhenIdle />
-        <LiveChanges databaseId={databaseId} tables={tables} since={since} />
+        <IfAllowed action="read">
+          <LiveChanges databaseId={databaseId} tables={tables} since={since} />
+        </IfAllowed>
         <LinkableTablesProvider value={tables}>
           <PanelsProvider>
             <FilterEditorProvider value={FilterForm}>

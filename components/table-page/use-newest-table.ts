@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { tableQuery } from "@/components/listing/record-names";
-import type { TablePlace } from "@/lib/contract/places";
+import type { RecordSource } from "@/components/listing/record-source";
 import type { RuledTable } from "@/lib/contract/tables";
 
 /** The table that came with the page, kept current as it changes. */
-export function useNewestTable(place: TablePlace, served: RuledTable, readAt: number): RuledTable {
+export function useNewestTable(source: RecordSource, served: RuledTable, readAt: number): RuledTable {
   const queryClient = useQueryClient();
   const { data } = useQuery({
-    ...tableQuery(place),
+    ...tableQuery(source),
     initialData: served,
     initialDataUpdatedAt: readAt,
     staleTime: 5_000,
@@ -19,8 +19,8 @@ export function useNewestTable(place: TablePlace, served: RuledTable, readAt: nu
   useEffect(() => {
     if (known.current === served) return;
     known.current = served;
-    void queryClient.invalidateQueries({ queryKey: tableQuery(place).queryKey });
-  }, [queryClient, place, served]);
+    void queryClient.invalidateQueries({ queryKey: tableQuery(source).queryKey });
+  }, [queryClient, source, served]);
 
   return data;
 }

@@ -2,9 +2,11 @@ import { useEffect } from "react";
 import type { ViewPlace } from "@/lib/contract/places";
 import { lastTableCookie, lastViewCookie } from "./last-used-cookies";
 
-/** Stores the open table and view in cookies, so that the server can redirect to them next time. */
-export function useRememberLast({ databaseId, tableId, viewId }: ViewPlace): void {
+/** Stores the open table and view, if given, in cookies, so that the server can redirect to them next time. */
+export function useRememberLast(opened: ViewPlace | null): void {
+  const { databaseId, tableId, viewId } = opened ?? {};
   useEffect(() => {
+    if (databaseId === undefined || tableId === undefined || viewId === undefined) return;
     const database = `/database/${databaseId}`;
     remember(lastTableCookie, tableId, database);
     remember(lastViewCookie, viewId, `${database}/${tableId}`);

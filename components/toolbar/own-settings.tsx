@@ -4,6 +4,7 @@ import { Toolbar } from "@base-ui/react/toolbar";
 import { UserRound } from "lucide-react";
 import type { ComponentType } from "react";
 import { useOpenTable } from "@/components/open-table/open-table";
+import { panelNames } from "@/components/open-table/panels";
 import { useMay } from "@/components/rights/rights";
 import { useIsLive } from "@/components/ui/use-is-live";
 import { hasSettings, writeSettings } from "@/lib/contract/view-settings";
@@ -52,7 +53,12 @@ function Parts({ Button }: { Button: ComponentType<ButtonProps> }) {
 /** Moves the focus to a neighbour, as the pressed button disappears. */
 function end(act: () => void): void {
   act();
-  document.getElementById(triggerId("views"))?.focus();
+  for (const name of panelNames) {
+    const button = document.getElementById(triggerId(name));
+    if (!button) continue;
+    button.focus();
+    return;
+  }
 }
 
 interface ButtonProps {

@@ -22,10 +22,10 @@ export function ShareButton() {
   );
 }
 
-/** The people with access to the open database. */
+/** The people with access to the open database, and the links to the open view. */
 export function SharePanel() {
   const { panel, openPanel } = usePanels();
-  const { databaseId } = useOpenTable();
+  const { databaseId, view } = useOpenTable();
   return (
     <Dialog
       open={panel?.name === "share"}
@@ -33,7 +33,7 @@ export function SharePanel() {
       title="Share this database"
       size="wide"
     >
-      <ShareForm databaseId={databaseId} />
+      <ShareForm databaseId={databaseId} view={view} />
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@
 import { Toolbar as Base } from "@base-ui/react/toolbar";
 import type { RecordListing } from "@/components/listing/record-queries";
 import { useOpenTable } from "@/components/open-table/open-table";
+import { IfAllowed } from "@/components/rights/rights";
 import { ApiButton, ApiPanel } from "./api-panel";
 import { OwnSettings, OwnSettingsLine } from "./own-settings";
 import { PanelHandlesProvider } from "./panel";
@@ -35,8 +36,10 @@ export function Toolbar({ types, listing, isPending, isHeldUp, search, onSearch 
           aria-label="View"
           className="flex h-10 items-center gap-0.5 overflow-x-auto px-1.5 [scrollbar-width:none]"
         >
-          <ViewsButton types={types} />
-          <span aria-hidden className="mx-1 h-5 w-px shrink-0 bg-border" />
+          <IfAllowed action="read">
+            <ViewsButton types={types} />
+            <span aria-hidden className="mx-1 h-5 w-px shrink-0 bg-border" />
+          </IfAllowed>
           {tools.map(({ name, Button }) => (
             <Button key={name} />
           ))}
@@ -45,14 +48,18 @@ export function Toolbar({ types, listing, isPending, isHeldUp, search, onSearch 
             {isHeldUp && "The view is not saved yet: the server can't be reached. Trying again…"}
           </span>
           <SearchBox listing={listing} search={search} onSearch={onSearch} />
-          <ApiButton />
-          <ShareButton />
+          <IfAllowed action="read">
+            <ApiButton />
+            <ShareButton />
+          </IfAllowed>
         </Base.Root>
         <OwnSettingsLine />
-        <ViewsPanel types={types} />
+        <IfAllowed action="read">
+          <ViewsPanel types={types} />
+          <ApiPanel />
+          <SharePanel />
+        </IfAllowed>
         {tools.map(({ name, Panel }) => Panel && <Panel key={name} />)}
-        <ApiPanel />
-        <SharePanel />
         {isPending && (
           <div
             role="progressbar"

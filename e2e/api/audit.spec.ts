@@ -228,6 +228,22 @@ test.describe("an event", () => {
     const rule = { tableId: base.table.id, create: "editor", update: "editor", delete: "owner" } as const;
     await ada.api.call(`${base.place}/rules`, { method: "PUT", body: { tables: [rule], fields: [] } });
     expectEvent("rules-changed", { databaseId, subject: ofBase, details: { tables: [rule], fields: [] } });
+    const [view] = base.table.views;
+    const ofView = { kind: "view" as const, id: view.id, name: view.name };
+    const ofLink = { databaseId, subject: ofView };
+    const shares = `${base.place}/shares`;
+    const { body: share } = await ada.api.post(shares, { viewId: view.id, password: "secret" });
+    expectEvent("share-created", ofLink);
+    await ada.api.patch(`${shares}/${share.id}`, { allowExport: true, password: null });
+    expectEvent("share-changed", { ...ofLink, details: { changed: ["password", "allowExport"] } });
+    const { body: rotated } = await ada.api.post(`${shares}/${share.id}/rotate`, undefined);
+    expectEvent("share-rotated", ofLink);
+    const token = rotated.url.split("/").at(-1);
+    await visitorOf(owner, address).get(`/shared/${token}/export?format=json`);
+    expectEvent("records-exported", { ...ofLink, person: null, details: { format: "json" } });
+    await remove(ada.api, `${shares}/${share.id}`);
+    expectEvent("share-deleted", ofLink);
+
     await ada.api.call(`${base.records}/export?format=csv`);
     expectEvent("records-exported", {
       databaseId,

@@ -64,6 +64,11 @@ test("only these operations need no key", () => {
     "previewInvitation",
     "acceptInvitation",
     "beginPasskeySignIn",
+    "getSharedView",
+    "listSharedRecords",
+    "aggregateSharedRecords",
+    "exportSharedRecords",
+    "getSharedAttachment",
     "getOpenApi",
   ]);
 });

@@ -110,7 +110,7 @@ const eventStream = "text/event-stream";
 
 /** Standard HTTP headers, which need no documentation. */
 const usual =
-  /^(access-control-.*|cache-control|connection|content-.*|date|keep-alive|transfer-encoding|x-accel-buffering|x-content-type-options|etag|vary)$/;
+  /^(access-control-.*|cache-control|connection|content-.*|date|keep-alive|referrer-policy|transfer-encoding|x-accel-buffering|x-content-type-options|x-robots-tag|etag|vary)$/;
 
 /** One operation of a document. */
 export class Documented {

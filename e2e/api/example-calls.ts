@@ -15,7 +15,7 @@ export interface Things {
   readonly ids: { readonly [placeholder: string]: string };
 }
 
-/** Creates a database, a table with a field of every type, a record, a key and an invitation, all called `name`. */
+/** Creates a database, a table with a field of every type, a record, a key, a shared link and an invitation, all called `name`. */
 export async function makeThings(owner: ApiClient, name: string): Promise<Things> {
   const table = { ...everyType, name: `${name} table` };
   const { body: base } = await owner.post<Base>("/bases", { name: `${name} database`, tables: [table] });
@@ -37,7 +37,8 @@ export async function makeThings(owner: ApiClient, name: string): Promise<Things
     email: `${name.toLowerCase().replaceAll(" ", "-")}-invited@example.com`,
     role: "guest",
   });
-  const ids = { keyId: key.id, importId: file.id, invitationId: invitation.id };
+  const { body: share } = await owner.post(`/bases/${base.id}/shares`, { viewId: made?.views[0]?.id });
+  const ids = { keyId: key.id, importId: file.id, invitationId: invitation.id, shareId: share.id };
   return { base, record, ids: { ...idsOf({ base, record }), ...ids } };
 }
 
@@ -59,6 +60,7 @@ export const missing: Things["ids"] = {
   importId: "01234567-89ab-7def-8123-456789abcdef",
   invitationId: "01234567-89ab-7def-8123-456789abcdef",
   personId: "01234567-89ab-7def-8123-456789abcdef",
+  shareId: "01234567-89ab-7def-8123-456789abcdef",
 };
 
 /** The path parameters of an operation. */

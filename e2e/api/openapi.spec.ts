@@ -159,6 +159,16 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   listMembers: asDocumented,
   getRules: asDocumented,
   updateRules: asDocumented,
+  listShares: asDocumented,
+  createShare: asDocumented,
+  updateShare: async (world) => ({ params: await aShare(world) }),
+  deleteShare: async (world) => ({ params: await aShare(world) }),
+  rotateShare: async (world) => ({ params: await aShare(world) }),
+  getSharedView: async (world) => ({ params: await aShare(world) }),
+  listSharedRecords: async (world) => ({ params: await aShare(world) }),
+  aggregateSharedRecords: async (world) => ({ params: await aShare(world) }),
+  exportSharedRecords: async (world) => ({ params: await aShare(world) }),
+  getSharedAttachment: async (world) => ({ params: await aSharedFile(world) }),
   addMember: asDocumented,
   updateMember: async (world) => ({ params: await aMember(world) }),
   removeMember: async (world) => ({ params: await aMember(world) }),
@@ -322,6 +332,36 @@ async function aSession({ api: client }: World): Promise<string> {
 async function aPerson({ api: client }: World): Promise<{ personId: string }> {
   const { person } = await accept(client, await invite(client));
   return { personId: person.id };
+}
+
+async function aShare({
+  api: client,
+  basePlace,
+  table,
+}: Pick<World, "api" | "basePlace" | "table">): Promise<{ shareId: string; token: string }> {
+  const { body } = await client.post(`${basePlace}/shares`, {
+    viewId: table.views[0]?.id,
+    allowExport: true,
+  });
+  return { shareId: body.id, token: body.url.split("/").at(-1) };
+}
+
+async function aSharedFile(world: World): Promise<{ token: string; address: string; filename: string }> {
+  const { api: client, basePlace, place } = world;
+  await client.post(`${place}/fields`, { type: "attachments", name: "Files" });
+  const { body: file } = await client.call(`${basePlace}/attachments?filename=a.txt`, {
+    method: "POST",
+    raw: "a",
+    headers: { "Content-Type": "text/plain" },
+  });
+  await client.post(`${place}/records`, { record: { Files: [file] } });
+  const { token } = await aShare(world);
+  const filter = { field: "Files", is_not_empty: true };
+  const { body } = await client.post(`/shared/${token}/records/list`, { filter });
+  const [filename = "", address = ""] = new URL(body.records[0].fields.Files[0].url).pathname
+    .split("/")
+    .toReversed();
+  return { token, address, filename };
 }
 
 async function aMember(world: World): Promise<{ personId: string }> {

@@ -80,6 +80,11 @@ const leastRole: { readonly [operationId: string]: Role } = {
   removeMember: "owner",
   getRules: "owner",
   updateRules: "owner",
+  listShares: "creator",
+  createShare: "creator",
+  updateShare: "creator",
+  deleteShare: "creator",
+  rotateShare: "creator",
 };
 
 /** The lowest role in the installation that may call an operation. */
@@ -134,6 +139,11 @@ const forAnybody = [
   "previewInvitation",
   "acceptInvitation",
   "beginPasskeySignIn",
+  "getSharedView",
+  "listSharedRecords",
+  "aggregateSharedRecords",
+  "exportSharedRecords",
+  "getSharedAttachment",
   "getOpenApi",
 ];
 

@@ -73,7 +73,7 @@ export const exportOperations = [
 ] as const;
 
 /** Records an export that has begun, before its first byte is sent. Breaks it off if it cannot be recorded. */
-async function recorded(
+export async function recorded(
   { request }: { readonly request: Request },
   { stream, headers, isCompressible }: ExportedFile,
   note: () => Promise<void>,

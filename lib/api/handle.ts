@@ -13,6 +13,7 @@ import { hstsHeader } from "../server/http/hsts";
 import { rehearse } from "../server/log/changes";
 import { requireRoom } from "../server/postgres/disk-room";
 import { createRoom } from "../server/room";
+import { visitorOf } from "../server/shares/shared-records";
 import { asCall } from "../server/turns";
 import { admit, countRequest, nobody } from "./admit";
 import { bodySize, isInParts, type JsonBody } from "./answer-body";
@@ -98,7 +99,7 @@ async function run(
   const operation = operationFor(match, request.method);
   trace.operation = operation.id;
   const { databaseId } = match.params;
-  let actor = await admit(operation, { request, caller, headers });
+  let actor = await admit(operation, { request, caller, headers, address });
   if (actor !== nobody) trace.caller = `${actor.kind} ${actor.id}`;
   const params = readParams(operation, match.params);
   if (operation.action !== null) {
@@ -109,19 +110,20 @@ async function run(
     requireMay(actor, operation.action, databaseId);
   }
   const { isDryRun, query } = readQuery(operation, url);
-  const share = bodies.enter(actor === nobody ? undefined : holderOf(actor));
+  const holder = holderOfCall(operation, actor, address);
+  const share = bodies.enter(holder);
   try {
     return await asCall(async () => {
       const body = await takeBody(operation, request, share);
       if (isWrite(operation)) requireRoom();
       const call = { actor, params, query, body, request, address, isDryRun };
       const work = () => asCaller(call, () => write(operation, call));
-      const answer = await (actor === nobody ? work() : inShareOf(holderOf(actor), work)).catch(
+      const answer = await (holder === undefined ? work() : inShareOf(holder, work)).catch(
         (error: unknown) => {
           throw errorVisibleTo(actor, operation, error);
         },
       );
-      const release = holdAnswer(answer, operation, actor);
+      const release = holdAnswer(answer, operation, holder);
       return { ...answer, headers: { ...headers, ...answer.headers }, ...(release && { release }) };
     });
   } finally {
@@ -129,14 +131,20 @@ async function run(
   }
 }
 
+/** The id under which limits count a call; undefined for a caller who is not signed in. */
+function holderOfCall({ isForVisitors }: Operation, actor: Actor, address: string): string | undefined {
+  if (isForVisitors) return visitorOf(address);
+  return actor === nobody ? undefined : holderOf(actor);
+}
+
 /**
  * Reserves memory for a large response until it is sent. Writes are done already, so their response never fails for
  * lack of memory.
  */
-function holdAnswer({ body }: Answer, operation: Operation, actor: Actor): Answer["release"] {
+function holdAnswer({ body }: Answer, operation: Operation, holder: string | undefined): Answer["release"] {
   const size = bodySize(body);
   if (size < smallAnswer) return undefined;
-  const share = answerRoom.enter(holderOf(actor));
+  const share = answerRoom.enter(holder);
   if (isWrite(operation)) share.force(size);
   else share.take(size);
   return share.release;

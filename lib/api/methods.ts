@@ -19,7 +19,7 @@ export function preflight(match: Match, headers: Answer["headers"]): Answer {
       Allow: methods,
       "Access-Control-Allow-Methods": methods,
       "Access-Control-Allow-Headers":
-        "Authorization, Change-Set-Id, Change-Set-Name, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Range",
+        "Authorization, Change-Set-Id, Change-Set-Name, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Range, X-Share-Password",
       "Access-Control-Max-Age": "86400",
     },
   };

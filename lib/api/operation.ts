@@ -82,6 +82,11 @@ export interface Operation<
   readonly description?: string;
   /** The action that the caller must be allowed to do; null for operations without a caller, such as signing in. */
   readonly action: Action | null;
+  /**
+   * True for what visitors of shared links do. They are known by the token in the path alone: never by a key or cookie,
+   * which is why pages of other origins may call.
+   */
+  readonly isForVisitors?: true;
   /** Shape of the path parameters, if any. */
   readonly params?: Params;
   /** Shape of the query string, if any; its values are texts. */

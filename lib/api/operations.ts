@@ -15,6 +15,7 @@ import { peopleOperations } from "./people";
 import { recordOperations } from "./records";
 import { ruleOperations } from "./rules";
 import { sessionOperations } from "./sessions";
+import { shareOperations } from "./shares";
 import { tableOperations } from "./tables";
 import { trashOperations } from "./trash";
 import { viewOperations } from "./views";
@@ -38,6 +39,7 @@ export const operations = [
   ...peopleOperations,
   ...passkeyOperations,
   ...ruleOperations,
+  ...shareOperations,
   ...auditOperations,
   ...documentOperations(() => everyOperation),
 ] as const;

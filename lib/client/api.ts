@@ -45,8 +45,17 @@ export async function request<Key extends OperationKey>(
   key: Key,
   given: Input<Key> | undefined,
 ): Promise<Answered<Key>> {
-  const { params, query, body, changeSetId, changeSetName, idempotencyKey, isDryRun, ...options } = (given ??
-    {}) as Parts & Options;
+  const {
+    params,
+    query,
+    body,
+    changeSetId,
+    changeSetName,
+    idempotencyKey,
+    sharePassword,
+    isDryRun,
+    ...options
+  } = (given ?? {}) as Parts & Options;
   const asked = isDryRun ? { ...query, dryRun: true } : query;
   const [method, path] = key.split(" ") as [string, string];
   const answer = await answerTo(`/api/v1${addressOf(path, { params, query: asked })}`, {
@@ -57,12 +66,18 @@ export async function request<Key extends OperationKey>(
       ...(changeSetId !== undefined && { "Change-Set-Id": changeSetId }),
       ...(changeSetName !== undefined && { "Change-Set-Name": encodeURIComponent(changeSetName) }),
       ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+      ...(sharePassword !== undefined && passwordHeader(sharePassword)),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const { response, text } = answer;
   if (!response.ok) throw errorOf(answer);
   return (text === "" ? undefined : JSON.parse(text)) as Answered<Key>;
+}
+
+/** The header with the password of a shared link. */
+export function passwordHeader(password: string): { readonly [name: string]: string } {
+  return { "X-Share-Password": encodeURIComponent(password) };
 }
 
 interface Answer {
@@ -117,6 +132,8 @@ interface Options {
   readonly isDryRun?: boolean;
   /** Makes retries of a write idempotent. */
   readonly idempotencyKey?: string;
+  /** The password of the shared link that is called. */
+  readonly sharePassword?: string;
   /** Completes the call even if the page is closed. */
   readonly keepalive?: boolean;
 }

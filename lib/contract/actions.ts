@@ -63,6 +63,8 @@ export const actions = {
     unrestricted: true,
     verb: "manage the rules of this database",
   },
+  /** Create, change and switch off links that show a view to everybody who has them. */
+  "share-views": { scopes: ["keys"], role: "creator", unrestricted: true, verb: "share views" },
   "list-databases": { scopes: ["read"], verb: "list databases" },
   "create-databases": {
     scopes: ["schema"],

@@ -17,7 +17,7 @@ const details = {
   previousRole: z.enum([...roles, ...installationRoles]).describe("The role until then."),
   databases: z.array(grant).describe("The roles in databases that an invitation gives."),
   scopes: z.array(z.enum(scopes)).describe("The scopes of the key since then."),
-  changed: z.array(z.string()).describe("The changed properties of the key."),
+  changed: z.array(z.string()).describe("The changed properties."),
   count: z.int().describe("Number of browsers, keys or entries of the trash."),
   tables: z.array(tableRule).describe("The new rules of the tables whose rules changed."),
   fields: z.array(fieldRule).describe("The new rules of the fields whose rules changed."),
@@ -25,7 +25,7 @@ const details = {
 } as const;
 export type AuditDetails = { readonly [Name in keyof typeof details]: z.output<(typeof details)[Name]> };
 
-export const subjectKinds = ["person", "invitation", "key", "table", "database"] as const;
+export const subjectKinds = ["person", "invitation", "key", "view", "table", "database"] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 interface EventRule {
@@ -79,6 +79,10 @@ export const auditEvents = {
   "key-rotated": { label: "API key rotated", details: [] },
   "key-revoked": { label: "API key revoked", details: ["count"] },
   "rules-changed": { label: "Rules of a database changed", details: ["tables", "fields"] },
+  "share-created": { label: "Shared link created", details: [] },
+  "share-changed": { label: "Shared link changed", details: ["changed"] },
+  "share-rotated": { label: "Shared link replaced", details: [] },
+  "share-deleted": { label: "Shared link switched off", details: [] },
   "records-exported": { label: "Records exported", details: ["format"], isFrequent: true },
   "database-exported": {
     label: "Whole database exported",

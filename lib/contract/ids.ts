@@ -2,10 +2,10 @@ import * as z from "zod";
 import { randomBase58 } from "../field-types/base58";
 import { quote } from "../field-types/text";
 
-export const databaseId = z.string().regex(/^[0-9a-f]{16}$/);
-export const tableId = z.string().regex(/^t[1-9A-HJ-NP-Za-km-z]{10}$/);
-export const fieldId = z.string().regex(/^f[1-9A-HJ-NP-Za-km-z]{10}$/);
-export const viewId = z.string().regex(/^v[1-9A-HJ-NP-Za-km-z]{10}$/);
+export const databaseId = idLike(/^[0-9a-f]{16}$/, "5f0c1e9a7b3d2468");
+export const tableId = idLike(/^t[1-9A-HJ-NP-Za-km-z]{10}$/, "t7nWkPzq4Rd");
+export const fieldId = idLike(/^f[1-9A-HJ-NP-Za-km-z]{10}$/, "f3VbHs9KxLm");
+export const viewId = idLike(/^v[1-9A-HJ-NP-Za-km-z]{10}$/, "vL2dCy8FqTe");
 /** A UUID of any version. */
 export const recordId = z
   .guid({
@@ -17,7 +17,15 @@ export const keyId = z.guid().toLowerCase();
 export const personId = z.guid().toLowerCase();
 export const invitationId = z.guid().toLowerCase();
 export const passkeyId = z.guid().toLowerCase();
+export const shareId = z.guid().toLowerCase();
 export const auditEventId = z.guid().toLowerCase();
+
+function idLike(pattern: RegExp, example: string) {
+  return z
+    .string()
+    .regex(pattern)
+    .meta({ examples: [example] });
+}
 
 /** ISO 8601, UTC, milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 });

@@ -44,6 +44,7 @@ const table = {
   sessionsPerKey: { variable: "MAX_SESSIONS_PER_KEY", byDefault: 20 },
   databasesPerKey: { variable: "MAX_DATABASES_PER_KEY", byDefault: 1_000 },
   passkeysPerPerson: { variable: "MAX_PASSKEYS_PER_PERSON", byDefault: 20 },
+  sharesPerDatabase: { variable: "MAX_SHARES_PER_DATABASE", byDefault: 100 },
   overlapSeconds: { variable: "MAX_OVERLAP_SECONDS", byDefault: 2_592_000 },
   changesDays: { variable: "KEEP_CHANGES_DAYS", byDefault: 30 },
   trashDays: { variable: "KEEP_TRASH_DAYS", byDefault: 30 },

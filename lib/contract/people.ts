@@ -78,7 +78,7 @@ export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
 export const secondFactorEnd = z.strictObject({ currentPassword: givenPassword, code: givenCode });
 
-const givenRole = z.object({ databaseId: databaseId.meta({ examples: ["5f0c1e9a7b3d2468"] }), role });
+const givenRole = z.object({ databaseId, role });
 
 /** A role in a database. */
 export const grant = z.strictObject({ databaseId: z.string(), role });

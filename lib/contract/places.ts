@@ -24,6 +24,14 @@ export const memberPlace = basePlace.extend({ personId: described("The person's 
 export const invitationPlace = z.object({ invitationId: described("The invitation's id.") });
 
 export const passkeyPlace = z.object({ passkeyId: described("The passkey's id.") });
+export const sharePlace = basePlace.extend({ shareId: described("The shared link's id.") });
+
+export const sharedPlace = z.object({ token: described("The last part of the shared link.") });
+
+export const sharedFilePlace = sharedPlace.extend({
+  address: described("The sealed address of the file, as in a record."),
+  filename: described("The file name. It may be anything: only the address is checked."),
+});
 
 export const trashPlace = basePlace.extend({ trashId: described("The id of the entry in the trash.") });
 
@@ -52,6 +60,12 @@ export type PasskeyPlace = z.infer<typeof passkeyPlace>;
 export type ImportPlace = z.infer<typeof importPlace>;
 
 export type ExportPlace = z.infer<typeof exportPlace>;
+
+export type SharePlace = z.infer<typeof sharePlace>;
+
+export type SharedPlace = z.infer<typeof sharedPlace>;
+
+export type SharedFilePlace = z.infer<typeof sharedFilePlace>;
 
 export type TrashPlace = z.infer<typeof trashPlace>;
 

@@ -13,7 +13,7 @@ const least = z.enum(ruledRoles);
 const given = least.default("editor");
 
 export const tableRule = z.object({
-  tableId: tableId.meta({ examples: ["t5Kq2mZp9Xa"] }),
+  tableId,
   create: least.describe("The lowest role that may create records, or restore deleted ones."),
   update: least.describe("The lowest role that may change or move records."),
   delete: least.describe("The lowest role that may delete records."),
@@ -21,7 +21,7 @@ export const tableRule = z.object({
 export type TableRule = z.infer<typeof tableRule>;
 
 export const fieldRule = z.object({
-  fieldId: fieldId.meta({ examples: ["f7Lw3nBx8Qc"] }),
+  fieldId,
   update: least.describe("The lowest role that may change the values of the field."),
 });
 export type FieldRule = z.infer<typeof fieldRule>;

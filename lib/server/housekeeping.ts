@@ -63,6 +63,7 @@ export async function clearAway(now: Date, signal = new AbortController().signal
     await inSteps(signal, () => deleteSome(table, isErased));
   }
   await inSteps(signal, () => deleteSome("Member", isOfGoneBase));
+  await inSteps(signal, () => deleteSome("Share", viewIsGone));
   await inSteps(signal, () => deleteSome("Trash", parentIsGone));
   const gone = await findGoneFields();
   await inSteps(signal, () => deleteSome("Link", Prisma.sql`"fieldId" = ANY(${gone})`));
@@ -126,6 +127,8 @@ async function forgetChanges(before: Date): Promise<number> {
 
 /** The log of a database that is not even in the trash is unreachable. */
 const isOfGoneBase = Prisma.sql`NOT EXISTS (SELECT FROM "AllBases" WHERE "id" = "Member"."baseId")`;
+/** The view of a shared link is erased, by itself or with its table or database. */
+const viewIsGone = Prisma.sql`NOT EXISTS (SELECT FROM "AllViews" WHERE "AllViews"."id" = "Share"."viewId")`;
 const baseIsGone = Prisma.sql`NOT EXISTS (SELECT FROM "AllBases" WHERE "id" = "LogStart"."baseId")`;
 
 /** The log entry of a changed record is gone. Skips from entry to entry by index. */

@@ -1,5 +1,6 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { tableQuery } from "@/components/listing/record-names";
+import { useMay } from "@/components/rights/rights";
 import type { GridColumn } from "../columns";
 import { sourceOf } from "../lookup-source";
 import { useGridTable } from "../table-context";
@@ -17,6 +18,9 @@ export function useLookupTarget(column: GridColumn): GridColumn | undefined {
     return queryClient.getQueryData(tableQuery({ databaseId, tableId }).queryKey);
   });
   // Loads tables one after another, because each table names the next.
-  useQueries({ queries: [...passed].map((tableId) => tableQuery({ databaseId, tableId })) });
+  const mayRead = useMay("read");
+  useQueries({
+    queries: [...passed].map((tableId) => ({ ...tableQuery({ databaseId, tableId }), enabled: mayRead })),
+  });
   return "column" in source && source.column.fieldType.storage !== "lookup" ? source.column : undefined;
 }

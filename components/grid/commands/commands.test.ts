@@ -8,9 +8,9 @@ import { commandList, editingList } from "@/components/commands/command-list";
 import { commandNeeds, offered } from "@/components/commands/command-needs";
 import { createEditStore } from "@/components/edits/edit-store";
 import { failureOf } from "@/components/edits/edits";
-import type { May } from "@/components/rights/rights";
+import type { May, Right } from "@/components/rights/rights";
 import { createTasks } from "@/components/tasks/tasks";
-import { type Action, everyAction } from "@/lib/contract/actions";
+import { everyAction } from "@/lib/contract/actions";
 import type { Field } from "@/lib/contract/fields";
 import type { Record } from "@/lib/contract/records";
 import { setCut } from "../clipboard/cut";
@@ -368,13 +368,18 @@ describe("typing", () => {
   });
 });
 
-it("Enter on a cell computed from other fields shows how, even to people who may not edit", () => {
-  for (const may of [() => true, () => false]) {
+it("Enter on a cell computed from other fields shows how, but not to visitors, who may not know", () => {
+  const ways: readonly [May, readonly string[], number][] = [
+    [() => true, ["f10"], 0],
+    [(right) => right === "read", ["f10"], 0],
+    [() => false, [], 1],
+  ];
+  for (const [may, explained, notified] of ways) {
     const grid = makeGrid(may);
     grid.at(1, 10);
     run({ do: "edit" }, grid.state());
-    expect(grid.explained).toEqual(["f10"]);
-    expect(grid.notified).toEqual([]);
+    expect(grid.explained).toEqual(explained);
+    expect(grid.notified.length).toBe(notified);
     expect(grid.get().state).toBe("selecting");
   }
 });
@@ -645,9 +650,9 @@ describe("without permission", () => {
   const needed = new Set(Object.values(commandNeeds).filter((action) => action !== null));
   const others = everyAction.filter((action) => !needed.has(action));
   // Every combination of what commands need, without and with everything else.
-  const everySet = Array.from({ length: 2 ** needed.size }, (_, set): readonly Action[] =>
+  const everySet = Array.from({ length: 2 ** needed.size }, (_, set): readonly Right[] =>
     [...needed].filter((_action, index) => set & (1 << index)),
-  ).flatMap((set): (readonly Action[])[] => [set, [...set, ...others]]);
+  ).flatMap((set): (readonly Right[])[] => [set, [...set, ...others]]);
 
   /** The outcome of a command with a cell of a column, or the whole column, selected. */
   function outcomeOf(command: Command, { may, column, reach }: Trial) {

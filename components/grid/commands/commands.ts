@@ -8,8 +8,8 @@ import { commandNeeds } from "@/components/commands/command-needs";
 import { openRecord } from "@/components/open-table/open-record";
 import { pageVerbs } from "@/components/open-table/page-commands";
 import { refusalOf } from "@/components/rights/refusal";
+import type { Right } from "@/components/rights/rights";
 import { withPart } from "@/components/ui/with-part";
-import type { Action } from "@/lib/contract/actions";
 import { isDerived } from "@/lib/field-types";
 import { copy, cut } from "../clipboard/copy-commands";
 import { setCut } from "../clipboard/cut";
@@ -51,11 +51,11 @@ export function refuses(command: Command, grid: GridState): boolean {
   return true;
 }
 
-function needOf(command: Command, grid: GridState): Action | null {
+function needOf(command: Command, grid: GridState): Right | null {
   if (command.do === "delete" && meansFields(grid)) return commandNeeds["delete-fields"];
   const cell = command.do === "edit" ? activeCell(grid) : undefined;
-  // It only shows how the field is computed.
-  return cell && isDerived(cell.column.field) ? null : commandNeeds[command.do];
+  // It only shows how the field is computed, which visitors of a shared link do not see.
+  return cell && isDerived(cell.column.field) && grid.services.may("read") ? null : commandNeeds[command.do];
 }
 
 /** True if a command applies to rows that are not counted yet. */

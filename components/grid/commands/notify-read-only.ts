@@ -15,7 +15,7 @@ export function notifyReadOnly(
   else if (columns.length > 1) {
     services.notify({ title: "These fields are computed", detail: "Their values can't be edited." });
   } else {
-    const how = isDerived(column.field) ? " Press Enter to see how." : "";
+    const how = isDerived(column.field) && services.may("read") ? " Press Enter to see how." : "";
     services.notify({
       title: `${column.field.name} is computed`,
       detail: `Its values can't be edited.${how}`,

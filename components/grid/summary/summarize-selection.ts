@@ -1,9 +1,8 @@
 import { cellOf } from "@/components/cells/cell";
 import type { GridColumn } from "@/components/cells/columns";
-import { recordSelectionOf } from "@/components/groups/aggregate-query";
 import { countOf, indexesOf, lengthOf } from "@/components/listing/range";
+import { readAggregates } from "@/components/listing/record-source";
 import type { TaskRun } from "@/components/tasks/tasks";
-import { api } from "@/lib/client/api";
 import { limits } from "@/lib/contract/limits";
 import type { Record } from "@/lib/contract/records";
 import { type Area, columnsOf, disjoint, rowsOf } from "../cursor/selection";
@@ -58,12 +57,7 @@ async function askServer(
 ): Promise<Figure[] | null> {
   const aggregates = askedFigures(columns);
   if (aggregates.length > limits.fieldsPerTable) return null;
-  const { databaseId, tableId } = listing;
-  const { groups } = await api("POST /bases/{databaseId}/tables/{tableId}/records/aggregate", {
-    params: { databaseId, tableId },
-    body: { aggregates, ...recordSelectionOf(listing) },
-    signal,
-  });
+  const { groups } = await readAggregates(listing, { aggregates }, signal);
   return figuresOf(columns, summariesFrom(columns, groups[0]?.values ?? []));
 }
 

@@ -170,9 +170,15 @@ function unchangedOf(operation: Operation): ResponseObject {
   return { description: "Not changed since the version in `If-None-Match`.", headers: headersOf(operation) };
 }
 
-function headersOf({ status, action, headerNames = [] }: Operation): ResponseObject["headers"] {
+function headersOf({
+  status,
+  action,
+  isForVisitors,
+  headerNames = [],
+}: Operation): ResponseObject["headers"] {
   const names: HeaderName[] = ["X-Request-Id"];
-  if (action !== null) names.push("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
+  if (action !== null || isForVisitors)
+    names.push("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
   if (status === 201) names.push("Location");
   return headerRefs([...names, ...headerNames]);
 }

@@ -12,7 +12,7 @@ const described = {
   },
   "RateLimit-Limit": {
     description:
-      "Requests per second allowed for the key. The three RateLimit headers are absent if no limit is set.",
+      "Requests per second allowed for the key, or for the network address of a visitor of shared links. The three RateLimit headers are absent if no limit is set.",
     schema: count,
   },
   "RateLimit-Remaining": { description: "Requests left at this moment.", schema: count },
@@ -96,6 +96,10 @@ const requested = {
     description:
       "A name for the change set, such as `nightly import`, percent-encoded. Undo and redo return it as `action.name`.",
     schema: { type: "string", minLength: 1, maxLength: 900 },
+  },
+  "X-Share-Password": {
+    description: "The password of the shared link, percent-encoded, if it has one.",
+    schema: text,
   },
 } as const satisfies { readonly [name: string]: Omit<HeaderObject, "required"> };
 

@@ -122,6 +122,7 @@ test("an operation with If-None-Match documents a 304 with an ETag and no body",
     "getDatabaseOpenApi",
     "getOpenApi",
     "getRecord",
+    "getSharedAttachment",
   ]);
   for (const { responses } of unchanged) {
     expect(responses[304]).toHaveProperty("headers.ETag");

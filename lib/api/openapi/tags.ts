@@ -40,6 +40,18 @@ at least ${minPasswordLength} characters and is none of the most common ones. Af
 address cannot sign in to the account for as long.`,
 };
 
+const shares: Resource = {
+  name: "Shared links",
+  text: () => `A link that shows one view to everybody who has it: the records that match its filter, and the fields that
+it shows, as they are at that moment. Nothing else goes out: hidden fields cannot be named in a filter, sort or group, linked
+records are told by their names, and \`createdAt\` and \`updatedAt\` of records are always
+\`1970-01-01T00:00:00.000Z\`. The url of a file works for one to two hours.
+
+The token in the path is all that a visitor needs, and the password in \`X-Share-Password\` if there is one: ten wrong ones
+within a quarter of an hour are a 429. A link shows no more than its maker may read, and is a 404 once it has expired, was
+switched off or replaced, or its maker has left the database. A database has at most ${count(limits.sharesPerDatabase)} links.`,
+};
+
 const resources: { readonly [segment: string]: Resource } = {
   bases: {
     name: "Databases",
@@ -152,6 +164,8 @@ has access. For anybody else the database does not exist: a 404.`,
     text: () => `Rules narrow who may create, change or delete the records of a table, and who may change the values of a
 field: \`editor\` (the default), \`creator\` or \`owner\`. They hold for every way to change records.`,
   },
+  shares,
+  shared: shares,
   session: {
     name: "Sessions",
     text: () => `Sign-in for the pages of the application. Programs do not need it: they send their API key with every

@@ -7,9 +7,9 @@ export interface Readmitted {
 }
 
 /**
- * Deletes sessions, sign-in codes, invitations, password resets and unfinished sign-ins, because they may have ended
- * after the backup. Passwords, second factors and passkeys stay as they were then. Keeps keys valid for programs unless
- * `revokeKeys` is set; which ones were revoked after the backup is unknown.
+ * Deletes sessions, sign-in codes, invitations, password resets, unfinished sign-ins and shared links, because they may
+ * have ended after the backup. Passwords, second factors and passkeys stay as they were then. Keeps keys valid for
+ * programs unless `revokeKeys` is set; which ones were revoked after the backup is unknown.
  */
 export async function endSignIns(
   client: ClientBase,
@@ -21,6 +21,7 @@ export async function endSignIns(
   await client.query('DELETE FROM "PasswordReset"');
   await client.query('DELETE FROM "OpenIdRequest"');
   await client.query('DELETE FROM "PasskeyChallenge"');
+  await client.query('DELETE FROM "Share"');
   if (revokeKeys) await client.query('UPDATE "ApiKey" SET "revokedAt" = now() WHERE "revokedAt" IS NULL');
   const { rows } = await client.query<{ name: string }>(`
     SELECT "name" FROM "ApiKey" WHERE "revokedAt" IS NULL AND ("expiresAt" IS NULL OR "expiresAt" > now())

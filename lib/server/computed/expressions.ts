@@ -217,7 +217,7 @@ interface Behind {
 async function itemsOf(place: Place, { link, target, filter, isWhole, asText }: Behind): Promise<Items> {
   const tableId = linkedTableOf(link);
   const schema = place.neighbours.schemaOf(tableId);
-  const field = target && schema?.fieldOf(target.id);
+  const field = target && schema?.fields.find(({ id }) => id === target.id);
   if (!schema) throw staleSchema;
   const own = field ? await valueExpression({ schema, meaning: place.meaning }, field) : undefined;
   const condition = filter ? await conditionOf(schema, filter, place.meaning) : undefined;

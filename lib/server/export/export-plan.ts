@@ -8,12 +8,15 @@ import { isCurrent, readFresh, type TableSchema } from "../structure/schemas";
 import { sheetFormats } from "./formats";
 import { countRecords, type NotedProgress, notedProgress } from "./progress";
 import type { BatchesWanted } from "./record-batches";
+import type { ExportCaller } from "./send-snapshot";
 import type { Sheet } from "./sheet";
 import { requireWithin } from "./sheet-bounds";
 import { sheetColumns } from "./sheet-columns";
 
 /** Everything that is known of a file before its first record is read. */
 export interface ExportPlan {
+  /** The schema for the caller. */
+  readonly schema: TableSchema;
   readonly sheet: Sheet;
   readonly wanted: BatchesWanted;
   readonly progress: NotedProgress | undefined;
@@ -24,10 +27,15 @@ export interface ExportPlan {
  * Resolves a request within the snapshot. Throws a 400 for unknown fields and filters that do not fit, a 404 for an
  * unknown view, a 400 if the format cannot hold the records.
  */
-export async function planExport(schema: TableSchema, request: RecordExport): Promise<ExportPlan> {
-  await readFresh(schema, query(Prisma.sql`SELECT 1 WHERE ${isCurrent(schema)}`));
+export async function planExport(
+  whole: TableSchema,
+  request: RecordExport,
+  { narrow }: Pick<ExportCaller, "narrow"> = {},
+): Promise<ExportPlan> {
+  await readFresh(whole, query(Prisma.sql`SELECT 1 WHERE ${isCurrent(whole)}`));
   const { format, filter, search, viewId, config, values = exportFormats[format].values } = request;
-  const view = viewId === undefined ? undefined : await findView(schema, viewId, config);
+  const view = viewId === undefined ? undefined : await findView(whole, viewId, config);
+  const schema = narrow ? narrow(whole, view) : whole;
   const only = shownFields(schema, request.fields, view);
   const keys = await sortKeys(schema, request.sort, view);
   const selection = await selectionSql(schema, { filter, search, view });
@@ -43,9 +51,16 @@ export async function planExport(schema: TableSchema, request: RecordExport): Pr
     countRecords(schema.id, selection),
   );
   return {
+    schema,
     sheet,
     progress,
-    wanted: { selection, keys, fields: columns.map(({ field }) => field), properties, linksAs },
+    wanted: {
+      selection,
+      keys,
+      fields: columns.map(({ field }) => field),
+      properties: schema.face.visitor ? [] : properties,
+      linksAs,
+    },
     filename: filenameOf([name, ...viewName], format),
   };
 }
@@ -58,7 +73,9 @@ async function namesOf(
     where: { id: schema.id },
     select: { name: true, views: { where: { id: viewId ?? "" }, select: { name: true } } },
   });
-  return { name, view: views.map((view) => view.name) };
+  const [view] = views;
+  if (view && schema.face.visitor) return { name: view.name, view: [] };
+  return { name, view: views.map((each) => each.name) };
 }
 
 /** `Customers - Open ones.csv` */

@@ -28,14 +28,18 @@ export function exportRecords(
   request: RecordExport,
   caller: ExportCaller,
 ): Promise<ExportedFile> {
-  return withSchema(place, (schema) => sendSnapshot(caller, () => prepare(schema, request)));
+  return withSchema(place, (schema) => sendSnapshot(caller, () => prepare(schema, request, caller)));
 }
 
-async function prepare(schema: TableSchema, request: RecordExport): Promise<SnapshotFile> {
-  const plan = await planExport(schema, request);
+async function prepare(
+  schema: TableSchema,
+  request: RecordExport,
+  caller: ExportCaller,
+): Promise<SnapshotFile> {
+  const plan = await planExport(schema, request, caller);
   const { write, isCompressible = false } = sheetFormats[request.format];
   const writer = write(plan.sheet);
-  const parts = await partsOf(schema, plan, writer);
+  const parts = await partsOf(plan, writer);
   const text = new PassThrough();
   return {
     headers: {
@@ -51,8 +55,7 @@ async function prepare(schema: TableSchema, request: RecordExport): Promise<Snap
 
 /** The file except for its foot. */
 async function partsOf(
-  schema: TableSchema,
-  { wanted, progress }: ExportPlan,
+  { schema, wanted, progress }: ExportPlan,
   writer: SheetWriter,
 ): Promise<AsyncIterable<string | Buffer>> {
   if (!writer.copied) {

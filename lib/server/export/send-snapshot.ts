@@ -3,10 +3,12 @@ import type { Readable, Writable } from "node:stream";
 import { ReadableStream as WebStream } from "node:stream/web";
 import { isRefusal } from "../../contract/errors";
 import { limits } from "../../contract/limits";
+import type { ViewConfig } from "../../contract/views";
 import { connectionSeats } from "../connection-seats";
 import { readSnapshot } from "../db";
 import { checkRegularly } from "../log/regular-checks";
 import { logger } from "../logger";
+import type { TableSchema } from "../structure/schemas";
 
 const takeExportSeat = connectionSeats("an export", "exports");
 
@@ -14,6 +16,8 @@ const takeExportSeat = connectionSeats("an export", "exports");
 export interface ExportCaller {
   readonly owner: string;
   admit(): Promise<void>;
+  /** Narrows the schema to what exists for the caller. */
+  narrow?(schema: TableSchema, view: ViewConfig | undefined): TableSchema;
 }
 
 /** A file that is being written. Its stream breaks off with an error if the file cannot be completed. */

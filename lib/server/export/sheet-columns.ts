@@ -4,7 +4,7 @@ import type { ViewConfig } from "../../contract/views";
 import { listToText } from "../../field-types/list";
 import { linkFieldOf, linkOf } from "../records/link-side";
 import { lookupOf } from "../structure/derived-fields";
-import { relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
+import { lookedUpIn, relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
 import type { SheetColumn } from "./sheet";
 
 interface ColumnsWanted {
@@ -32,9 +32,10 @@ export function sheetColumns(schema: TableSchema, wanted: ColumnsWanted): Promis
 
 function inOrder(schema: TableSchema, { only, isOrdered, view }: ColumnsWanted): readonly SchemaField[] {
   const ids = isOrdered ? [...(only ?? [])] : view?.orderedFieldIds;
-  if (!ids) return schema.fields;
-  const placed = ids.flatMap((id) => schema.fields.find((field) => field.id === id) ?? []);
-  return [...placed, ...schema.fields.filter((field) => !placed.includes(field))];
+  const { fields } = schema.face;
+  if (!ids) return fields;
+  const placed = ids.flatMap((id) => fields.find((field) => field.id === id) ?? []);
+  return [...placed, ...fields.filter((field) => !placed.includes(field))];
 }
 
 /** The plain texts of a field. A lookup writes its values like the field that they come from. */
@@ -49,12 +50,12 @@ async function textOf(schema: TableSchema, field: SchemaField): Promise<SheetCol
 }
 
 /** The field at the end of a lookup, or the field itself. */
-async function sourceOf(schema: TableSchema, field: SchemaField): Promise<SchemaField> {
+export async function sourceOf(schema: TableSchema, field: SchemaField): Promise<SchemaField> {
   if (!isLookup(field)) return field;
   const { linkFieldId, targetFieldId } = lookupOf(field);
   const link = linkFieldOf(schema, linkFieldId);
   const target = link && (await relatedSchema(schema, linkOf(link).tableId));
-  const source = target?.fieldOf(targetFieldId);
+  const source = target && lookedUpIn(target, targetFieldId);
   return target && source ? sourceOf(target, source) : field;
 }
 

@@ -1,6 +1,6 @@
 import type { StorageKind } from "../../field-types/storage";
 import { Prisma, type Sql } from "../db";
-import { CellError, linkedReadersOf, type Memory, storedReader } from "../records/cell-readers";
+import { CellError, forCaller, linkedReadersOf, type Memory, storedReader } from "../records/cell-readers";
 import { isoMoment } from "../records/iso-moment";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 
@@ -75,7 +75,10 @@ export async function rowReaders(
     }),
     cells: wanted.fields.map((field, index) => {
       const read = linked.get(field.id);
-      return read ? ([id]) => withoutError(read(id)) : cellReader(field, firstCell + index);
+      const reader: RowReader = read
+        ? ([id]) => withoutError(read(id))
+        : cellReader(field, firstCell + index);
+      return forCaller(wanted.schema, field, reader);
     }),
   };
 }

@@ -21,10 +21,11 @@ export function reportRequest(
   logger[level]({ method, path: loggedPath(url), ...report, ms, address: socket.remoteAddress }, "request");
 }
 
-/** The path to log. It omits the token in an attachment's URL, which gives access to the file. */
+/** The path to log. It omits the token of an attachment or shared link, which gives access to it. */
 export function loggedPath(url: string): string {
   return url
     .replace(/\?.*/s, "")
     .replace(/(\/api\/v1\/attachments\/).*/s, "$1…")
+    .replace(/^((?:\/api\/v1)?\/shared\/)[^/]*/s, "$1…")
     .slice(0, 500);
 }

@@ -5,6 +5,7 @@ import { badRequest, type ErrorDetail } from "../../contract/errors";
 import type { FilterKind } from "../../contract/filters";
 import { limits } from "../../contract/limits";
 import type { TablePlace } from "../../contract/places";
+import type { ViewConfig } from "../../contract/views";
 import { quote } from "../../field-types/text";
 import { answerRoom, takeInSteps } from "../answer-room";
 import { Prisma, queryFirst, type Sql } from "../db";
@@ -19,31 +20,41 @@ import { subjectOf } from "./subjects";
 /** Computes aggregates over the selected records, in total or per group. */
 export function aggregateRecords(place: TablePlace, request: RecordAggregate): Promise<AggregateGroups> {
   return withSchema(place, async (schema) => {
-    const { filter, search, viewId, config } = request;
+    const { viewId, config } = request;
     const view = viewId === undefined ? undefined : await findView(schema, viewId, config);
-    const reading: Reading = { schema, problems: [] };
-    const groupings = await readGroupings(reading, request.groupBy);
-    const wanted = await readComputations(reading, request.aggregates);
-    if (reading.problems.length > 0) throw badRequest(reading.problems);
-    const selection = await selectionSql(schema, { filter, search, view });
-    const statement = groupsSql({ schema, selection, groupings, wanted });
-    const share = answerRoom.enter();
-    const { rows, isCut } = await queryFirst<GroupRow>(statement, {
-      bytes: limits.answerBytes,
-      onRow: takeInSteps(share),
-    }).finally(share.release);
-    await readFresh(schema, Promise.resolve(rows));
-    return {
-      groups: rows.slice(0, maxGroups).map(({ key, count, values }) => ({
-        key: Object.fromEntries(
-          groupings.map(({ subject }, index) => [subject.id, present(subject, key[index])]),
-        ),
-        count,
-        values: wanted.map(({ subject, computed }, index) => answers[computed.gives](subject, values[index])),
-      })),
-      hasMore: isCut || rows.length > maxGroups,
-    };
+    return aggregateWithin(schema, request, view);
   });
+}
+
+/** Computes aggregates over the records of a view, or of the whole table, for the caller of the schema. */
+export async function aggregateWithin(
+  schema: TableSchema,
+  request: RecordAggregate,
+  view: ViewConfig | undefined,
+): Promise<AggregateGroups> {
+  const { filter, search } = request;
+  const reading: Reading = { schema, problems: [] };
+  const groupings = await readGroupings(reading, request.groupBy);
+  const wanted = await readComputations(reading, request.aggregates);
+  if (reading.problems.length > 0) throw badRequest(reading.problems);
+  const selection = await selectionSql(schema, { filter, search, view });
+  const statement = groupsSql({ schema, selection, groupings, wanted });
+  const share = answerRoom.enter();
+  const { rows, isCut } = await queryFirst<GroupRow>(statement, {
+    bytes: limits.answerBytes,
+    onRow: takeInSteps(share),
+  }).finally(share.release);
+  await readFresh(schema, Promise.resolve(rows));
+  return {
+    groups: rows.slice(0, maxGroups).map(({ key, count, values }) => ({
+      key: Object.fromEntries(
+        groupings.map(({ subject }, index) => [subject.id, present(subject, key[index])]),
+      ),
+      count,
+      values: wanted.map(({ subject, computed }, index) => answers[computed.gives](subject, values[index])),
+    })),
+    hasMore: isCut || rows.length > maxGroups,
+  };
 }
 
 interface GroupRow {

@@ -6,7 +6,7 @@ import { unknownField } from "../records/values";
 import type { TableSchema } from "../structure/schemas";
 import { byId, byPosition, readSorts, readViewSorts, type SortKey } from "./sort-sql";
 
-/** The fields to return: the requested ones, else those of the view; undefined for all. */
+/** The fields to return: the requested ones, else those of the view; undefined for all of the caller's. */
 export function shownFields(
   schema: TableSchema,
   asked: readonly string[] | undefined,
@@ -15,7 +15,7 @@ export function shownFields(
   if (asked) return readFields(schema, asked);
   if (!view || view.hiddenFieldIds.length === 0) return undefined;
   const hidden = new Set(view.hiddenFieldIds);
-  return new Set(schema.fields.map(({ id }) => id).filter((id) => !hidden.has(id)));
+  return new Set(schema.face.fields.map(({ id }) => id).filter((id) => !hidden.has(id)));
 }
 
 function readFields(schema: TableSchema, names: readonly string[]): ReadonlySet<string> {
@@ -24,7 +24,7 @@ function readFields(schema: TableSchema, names: readonly string[]): ReadonlySet<
   for (const [index, name] of names.entries()) {
     const field = schema.fieldOf(name);
     const refuse = (message: string) => problems.push({ path: `fields[${index}]`, message });
-    if (!field) refuse(`names ${quote(name)}, which ${unknownField(schema)}`);
+    if (!field) refuse(`names ${quote(name)}, which ${unknownField(schema.face)}`);
     else if (ids.has(field.id)) refuse(`repeats ${quote(field.name)}`);
     if (field) ids.add(field.id);
   }

@@ -13,7 +13,7 @@ export async function searchSql(
   schema: TableSchema,
   text: string,
 ): Promise<{ readonly condition: Sql; readonly passes: Passes }> {
-  const subjects = await Promise.all(schema.fields.map((field) => fieldSubject(schema, field)));
+  const subjects = await Promise.all(schema.face.fields.map((field) => fieldSubject(schema, field)));
   const found = subjects.map((subject) => searches[subject.kind]?.(subject, text));
   // Text copied from a page may have non-breaking spaces; the texts composed here have plain ones.
   const typed = text.replaceAll(/[\u00a0\u202f]/g, " ");

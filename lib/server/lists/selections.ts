@@ -1,5 +1,5 @@
 import { withoutFields } from "../../contract/config-fields";
-import { badRequest, isRefusal, notFound } from "../../contract/errors";
+import { badRequest, conflict, isRefusal, notFound } from "../../contract/errors";
 import type { Filter } from "../../contract/filters";
 import { olderPath } from "../../contract/older-filters";
 import type { ViewConfig, ViewConfigUpdate } from "../../contract/views";
@@ -96,6 +96,7 @@ async function readViewFilter(schema: TableSchema, filter: Filter): Promise<Read
     return await readFilter(schema, filter, { meaning: storedSubjectOf });
   } catch (error) {
     if (!isRefusal(error)) throw error;
+    if (schema.face.visitor) throw conflict("view", "has a filter that is no longer valid");
     throw badRequest([
       {
         path: "viewId",

@@ -52,6 +52,7 @@ function moment(column: "createdAt" | "updatedAt"): Subject {
 
 /** The problem of an unknown name. */
 export function unknownSubject(schema: TableSchema, name: string): string {
-  const others = Object.keys(systemSubjects).join(", ");
-  return `names ${quote(name)}, which ${unknownField(schema)}, and every record has ${others}`;
+  const problem = `names ${quote(name)}, which ${unknownField(schema.face)}`;
+  if (schema.face.visitor) return problem;
+  return `${problem}, and every record has ${Object.keys(systemSubjects).join(", ")}`;
 }

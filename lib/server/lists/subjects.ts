@@ -2,26 +2,28 @@ import { type FilterKind, filterKindOf } from "../../contract/filters";
 import { expressionOf } from "../computed/expressions";
 import { linkFieldOf, linkOf, sideOf } from "../records/link-side";
 import type { LookupTemplate } from "../structure/derived-fields";
-import { relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
+import { lookedUpIn, relatedSchema, type SchemaField, type TableSchema, wholeOf } from "../structure/schemas";
 import { type Linked, type Subject, systemSubjects } from "./subject";
 
 /** Resolves a caller's name. Fields take precedence over system names. */
 export async function subjectOf(schema: TableSchema, name: string): Promise<Subject | undefined> {
   const field = schema.fieldOf(name);
-  return field ? fieldSubject(schema, field) : systemSubject(name);
+  if (field) return fieldSubject(schema, field);
+  return schema.face.visitor ? undefined : systemSubject(name);
 }
 
 /** Resolves a name in a view, which stores ids and system names, so a field of the same name is not meant. */
 export async function storedSubjectOf(schema: TableSchema, id: string): Promise<Subject | undefined> {
-  const field = schema.fields.find((each) => each.id === id);
-  return field ? fieldSubject(schema, field) : systemSubject(id);
+  const whole = wholeOf(schema);
+  const field = whole.fields.find((each) => each.id === id);
+  return field ? fieldSubject(whole, field) : systemSubject(id);
 }
 
 export async function fieldSubject(schema: TableSchema, field: SchemaField): Promise<Subject> {
   const { id, name, template, fieldType } = field;
   const { column, storage, type } = fieldType;
   const linked = await readers[storage]?.(schema, field);
-  const expression = await expressionOf({ schema, meaning: storedSubjectOf }, field);
+  const expression = await expressionOf({ schema: wholeOf(schema), meaning: storedSubjectOf }, field);
   return { id, name, type, kind: filterKindOf(fieldType), template, field, column, linked, expression };
 }
 
@@ -38,7 +40,7 @@ const readers: {
   lookup: async (schema, { template }) => {
     const { linkFieldId, targetFieldId } = template as LookupTemplate;
     const link = linkFieldOf(schema, linkFieldId);
-    return link && linkedBy(schema, link, (target) => target.fieldOf(targetFieldId));
+    return link && linkedBy(schema, link, (target) => lookedUpIn(target, targetFieldId));
   },
 };
 

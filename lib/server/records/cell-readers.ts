@@ -14,7 +14,7 @@ import {
 import { queryFirst, type Sql } from "../db";
 import { presentFile } from "../files/attachments";
 import type { LookupTemplate } from "../structure/derived-fields";
-import { relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
+import { lookedUpIn, relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
 import { isoMoment } from "./iso-moment";
 import { loadLinks } from "./link-lists";
 import { linkFieldOf, linkOf } from "./link-side";
@@ -101,6 +101,26 @@ export async function linkedReadersOf(
   return new Map(
     await Promise.all(outside.map(async (field) => [field.id, await elsewhere.linkedReader(field)] as const)),
   );
+}
+
+/** Replaces the addresses of files by those for the caller. */
+export function forCaller<Row>(
+  { face: { visitor } }: TableSchema,
+  { fieldType: { storage } }: SchemaField,
+  read: (row: Row) => unknown,
+): (row: Row) => unknown {
+  if (!visitor || (storage !== "files" && storage !== "lookup")) return read;
+  return (row) => {
+    const value = read(row);
+    return Array.isArray(value)
+      ? value.map((item) => (isFile(item) ? { ...item, url: visitor.addressOf(item) } : item))
+      : value;
+  };
+}
+
+/** Among the items of files and lookups, only files are objects. */
+function isFile(item: unknown): item is Attachment {
+  return typeof item === "object" && item !== null;
 }
 
 function elsewhereOf(
@@ -251,7 +271,7 @@ class Elsewhere {
     if (!link) return () => broken;
     const links = await this.#linksOf(link);
     const { rows, elsewhere } = await this.#rowsBehind(link);
-    const field = elsewhere.schema.fieldOf(targetFieldId);
+    const field = lookedUpIn(elsewhere.schema, targetFieldId);
     if (!field) return () => broken;
     const read = await elsewhere.reader(field);
     const { cellBytes } = this.bounds;
@@ -291,12 +311,12 @@ class Elsewhere {
     const templates = this.bounds.fields.map(({ template }) => template as Partial<LookupTemplate>);
     const lookedUp = templates
       .filter(({ linkFieldId }) => linkFieldId === link.id)
-      .map(({ targetFieldId }) => targetFieldId);
+      .map(({ targetFieldId = "" }) => lookedUpIn(target, targetFieldId)?.id);
     const wanted = new Set([
       ...lookedUp,
       ...(this.bounds.linksAs === "labels" ? [target.primaryFieldId] : []),
     ]);
-    return target.fields.filter(({ id }) => wanted.has(id));
+    return target.face.fields.filter(({ id }) => wanted.has(id));
   }
 }
 

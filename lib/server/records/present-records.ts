@@ -2,7 +2,7 @@ import { limits } from "../../contract/limits";
 import type { Record } from "../../contract/records";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 import { eachInTurns } from "../turns";
-import { CellError, Memory, type Reader, readersOf } from "./cell-readers";
+import { CellError, forCaller, Memory, type Reader, readersOf } from "./cell-readers";
 import { isoMoment } from "./iso-moment";
 import type { RecordRow } from "./record-sql";
 import { sizeOf } from "./size-of";
@@ -38,7 +38,8 @@ export async function presentFirst(
   rows: readonly RecordRow[],
   { only, bytes = limits.answerBytes }: { readonly only?: ReadonlySet<string>; readonly bytes?: number },
 ): Promise<Presented> {
-  const fields = only ? schema.fields.filter((field) => only.has(field.id)) : schema.fields;
+  const { fields: known } = schema.face;
+  const fields = only ? known.filter((field) => only.has(field.id)) : known;
   const memory = new Memory();
   const presented = await presentAll({ schema, fields, memory, bytes }, rows);
   if (!memory.isFull || rows.length <= 1) return presented;
@@ -65,9 +66,10 @@ async function presentAll(
   rows: readonly RecordRow[],
 ): Promise<Presented> {
   const readers = await readersOf({ schema, memory }, fields, rows);
-  const columns = fields.map(({ id, name }, index): Column => {
+  const columns = fields.map((field, index): Column => {
+    const { id, name } = field;
     const comma = index === 0 ? "" : ",";
-    const read = readers[index] as Reader;
+    const read = forCaller(schema, field, readers[index] as Reader);
     return { id, read, idKey: `${comma}"${id}":`, nameKey: `${comma}${JSON.stringify(name)}:` };
   });
   const records: string[] = [];
@@ -79,8 +81,9 @@ async function presentAll(
       yield row;
     }
   }
+  const momentsOf = schema.face.visitor ? () => hiddenMoments : storedMoments;
   await eachInTurns(rowsThatFit(), (row) => {
-    const record = write(row, columns);
+    const record = write(row, columns, momentsOf(row));
     const own = sizeOf(record);
     isFull = size + own > bytes && records.length > 0;
     if (isFull) return;
@@ -103,7 +106,7 @@ interface Column {
  * several times as long to make and to serialise. The parts are joined at once: a text that grows part by part stays
  * in memory until a full garbage collection.
  */
-function write(row: RecordRow, columns: readonly Column[]): string {
+function write(row: RecordRow, columns: readonly Column[], { createdAt, updatedAt }: Moments): string {
   const parts = [`{"id":"${row.id}","data":{`];
   const texts: string[] = [];
   let errors: Record["errors"];
@@ -119,9 +122,21 @@ function write(row: RecordRow, columns: readonly Column[]): string {
     parts.push((columns[index] as Column).nameKey, texts[index] as string);
   }
   parts.push(errors ? `},"errors":${JSON.stringify(errors)}` : "}");
-  parts.push(`,"createdAt":"${isoMoment(row.createdAt)}","updatedAt":"${isoMoment(row.updatedAt)}"}`);
+  parts.push(`,"createdAt":"${createdAt}","updatedAt":"${updatedAt}"}`);
   return parts.join("");
 }
+
+type Moments = Pick<Record, "createdAt" | "updatedAt">;
+
+function storedMoments({ createdAt, updatedAt }: RecordRow): Moments {
+  return { createdAt: isoMoment(createdAt), updatedAt: isoMoment(updatedAt) };
+}
+
+/** In place of the moments of a record, which visitors are not told: the beginning of Unix time. */
+const hiddenMoments: Moments = {
+  createdAt: "1970-01-01T00:00:00.000Z",
+  updatedAt: "1970-01-01T00:00:00.000Z",
+};
 
 /** Like `JSON.stringify`, which takes longer for numbers and truth values. */
 function jsonOf(value: unknown): string {

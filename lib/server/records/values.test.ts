@@ -3,7 +3,7 @@ import type { ErrorDetail } from "../../contract/errors";
 import type { WrittenValues } from "../../contract/records";
 import { fieldType } from "../../field-types";
 import { noRules } from "../access/rules";
-import { prepareField, type SchemaField, type TableSchema } from "../structure/schemas";
+import { makeSchema, prepareField, type SchemaField, type TableSchema } from "../structure/schemas";
 import { collect, presentValue, readValues } from "./values";
 
 const name = schemaField("fNAME", "Name", "single_line_text");
@@ -94,14 +94,11 @@ function schemaField(id: string, label: string, type: string, given: object = {}
 }
 
 function schemaOf(fields: SchemaField[]): TableSchema {
-  const byId = new Map(fields.map((field) => [field.id, field]));
-  const byName = new Map(fields.map((field) => [field.name, field]));
   const rest = {
-    newOptions: [],
     rules: noRules("0123456789abcdef"),
     databaseId: "0123456789abcdef",
     version: 1,
     primaryFieldId: fields[0]?.id ?? "",
   };
-  return { id: "tTABLE", ...rest, fields, fieldOf: (key) => byId.get(key) ?? byName.get(key) };
+  return makeSchema({ id: "tTABLE", ...rest, fields });
 }

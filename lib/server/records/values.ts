@@ -62,7 +62,7 @@ export function readValues(schema: TableSchema, written: WrittenValues, report: 
     const earlier = field && keyOf.get(field);
     let goesOn = true;
     if (!field) {
-      unknown ??= unknownField(schema);
+      unknown ??= unknownField(schema.face);
       goesOn = report(key, unknown);
     } else if (earlier !== undefined)
       goesOn = report(key, `is the same field as ${JSON.stringify(earlier)}; give it only once`);

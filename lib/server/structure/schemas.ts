@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type * as z from "zod";
+import type { Attachment } from "../../contract/attachments";
 import { hasCode, notFound } from "../../contract/errors";
 import type { BasePlace, TablePlace } from "../../contract/places";
 import { fieldTypeOf, type ResolvedType } from "../../field-types";
@@ -18,6 +19,22 @@ export interface SchemaField {
   readonly value: z.ZodType;
 }
 
+/** The part of a table that exists for a caller: what a call may name, and what answers contain. */
+export interface Face {
+  readonly fields: readonly SchemaField[];
+  /** The visitor of a shared link, if the caller is one. */
+  readonly visitor?: Visitor;
+}
+
+/**
+ * A caller who knows a view and nothing around it: no properties that every record has, no ids of linked records, and no
+ * lasting addresses of files.
+ */
+export interface Visitor {
+  /** The address of a file for this caller. */
+  addressOf(file: Attachment): string;
+}
+
 /** The schema for reading and writing the records of a table. */
 export interface TableSchema {
   readonly id: string;
@@ -25,12 +42,17 @@ export interface TableSchema {
   /** The database version of this schema. */
   readonly version: number;
   readonly primaryFieldId: string;
+  /** All fields, by which views, formulas and lookups work whoever calls. */
   readonly fields: readonly SchemaField[];
+  /** What exists for the caller: all of it, unless the schema was narrowed (`narrowTo`). */
+  readonly face: Face;
+  /** The schema that this one was narrowed from. */
+  readonly whole?: TableSchema;
   /** Fields with new options, which a write by this schema stores (`?typecast=true`). */
   readonly newOptions: readonly SchemaField[];
   /** The rules of the whole database, as a list of links changes cells of other tables. */
   readonly rules: DatabaseRules;
-  /** Finds a field by the caller's key; an id takes precedence over an equal name. */
+  /** Finds a field of the caller's face by id or name; an id takes precedence over an equal name. */
   fieldOf(key: string): SchemaField | undefined;
 }
 
@@ -76,8 +98,14 @@ export async function withSchema<Result>(
   }
 }
 
-/** The schema of another table of the same database, at the same version. */
+/** The schema of a linked table of the same database, at the same version, with all of its fields. */
 export async function relatedSchema(schema: TableSchema, tableId: string): Promise<TableSchema> {
+  const { visitor } = schema.face;
+  const related = await schemaBeside(wholeOf(schema), tableId);
+  return visitor ? withFace(related, { fields: related.fields, visitor }) : related;
+}
+
+async function schemaBeside(schema: TableSchema, tableId: string): Promise<TableSchema> {
   if (tableId === schema.id) return schema;
   const key = keyOf({ databaseId: schema.databaseId, tableId });
   const cached = known.get(key);
@@ -178,11 +206,56 @@ export function schemaOf(
   });
 }
 
-/** Creates a schema from its parts. */
-export function makeSchema(parts: Omit<TableSchema, "newOptions" | "fieldOf">): TableSchema {
-  const byName = new Map(parts.fields.map((field) => [field.name, field]));
-  const byId = new Map(parts.fields.map((field) => [field.id, field]));
-  return { ...parts, newOptions: [], fieldOf: (key) => byId.get(key) ?? byName.get(key) };
+/** Creates a schema from its parts, with a face of all fields. */
+export function makeSchema({
+  id,
+  databaseId,
+  version,
+  primaryFieldId,
+  fields,
+  rules,
+}: Pick<TableSchema, "id" | "databaseId" | "version" | "primaryFieldId" | "fields" | "rules">): TableSchema {
+  return { id, databaseId, version, primaryFieldId, fields, rules, newOptions: [], ...faceOf({ fields }) };
+}
+
+/**
+ * Narrows a schema to what exists for a caller: these fields, in this order. Views, formulas and lookups still read all
+ * fields; whatever the caller names, searches or is answered comes from these alone.
+ */
+export function narrowTo(schema: TableSchema, fieldIds: readonly string[], visitor?: Visitor): TableSchema {
+  const fields = fieldIds.flatMap((id) => schema.fields.find((field) => field.id === id) ?? []);
+  return withFace(schema, { fields, ...(visitor && { visitor }) });
+}
+
+/** The schema as the server itself uses it, with every field. */
+export function wholeOf(schema: TableSchema): TableSchema {
+  return schema.whole ?? schema;
+}
+
+function withFace(schema: TableSchema, { fields, visitor }: Face): TableSchema {
+  const face = visitor ? { fields: fields.map(withNamesForLinks), visitor } : { fields };
+  return { ...schema, ...faceOf(face), whole: wholeOf(schema) };
+}
+
+function faceOf(face: Face): Pick<TableSchema, "face" | "fieldOf"> {
+  const byName = new Map(face.fields.map((field) => [field.name, field]));
+  const byId = new Map(face.fields.map((field) => [field.id, field]));
+  return { face, fieldOf: (key) => byId.get(key) ?? byName.get(key) };
+}
+
+/** Replaces a link field by a lookup of the names of its records. */
+function withNamesForLinks(field: SchemaField): SchemaField {
+  if (field.fieldType.storage !== "links") return field;
+  const { id, name } = field;
+  return prepareField({ id, name, type: "lookup", template: { linkFieldId: id, targetFieldId: ofPrimary } });
+}
+
+/** In the template of a lookup: the primary field of the linked table, whichever that is. No field has this id or name. */
+const ofPrimary = "";
+
+/** The field of a linked table that a lookup reads; undefined if it was deleted. */
+export function lookedUpIn(target: TableSchema, targetFieldId: string): SchemaField | undefined {
+  return target.fieldOf(targetFieldId === ofPrimary ? target.primaryFieldId : targetFieldId);
 }
 
 /** Resolves a field's type and prepares the shape of its values. */

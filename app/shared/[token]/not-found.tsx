@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { MessagePage } from "@/components/ui/message-page";
+
+export const metadata: Metadata = { title: "Link not found" };
+
+export default function NotFound() {
+  return (
+    <main className="flex min-h-dvh flex-col">
+      <MessagePage title="This link does not work any more." actions={null}>
+        <p>Ask the person who sent it to you for a new one.</p>
+      </MessagePage>
+    </main>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import type { Query } from "@/app/signed-in";
+import { pageSize } from "@/components/listing/record-pages";
+import { chosenByVisitor, sortByVisitor } from "@/components/listing/visitor-selection";
+import { openAsked } from "@/components/open-table/open-asked";
+import { SharedPage } from "@/components/table-page/shared-page";
+import { settingsParameter } from "@/lib/contract/view-settings";
+import { listSharedRecords } from "@/lib/server/shares/shared-records";
+import { requireShared, visitTo } from "./require-shared";
+
+interface SharedPageProps {
+  params: Promise<{ token: string }>;
+  searchParams: Promise<Query>;
+}
+
+export async function generateMetadata({ params }: SharedPageProps): Promise<Metadata> {
+  const shared = await requireShared((await params).token);
+  return { title: shared?.title ?? "Shared view", robots: { index: false, follow: false } };
+}
+
+/** A view for everybody who has its link. The page itself asks for a password, which the server never receives here. */
+export default async function Page({ params, searchParams }: SharedPageProps) {
+  const { token } = await params;
+  const shared = await requireShared(token);
+  if (!shared) return <SharedPage token={token} opened={null} />;
+  const asked = (await searchParams)[settingsParameter];
+  const opened = await openAsked(shared.table.fields, asked, async (own) => {
+    const page = await listSharedRecords(visitTo(token), {
+      limit: pageSize,
+      offset: 0,
+      total: false,
+      ...chosenByVisitor({ own, search: "" }),
+      ...sortByVisitor(shared.view.config, own),
+    });
+    return { records: page.records.parse(), hasMore: page.hasMore };
+  });
+  return <SharedPage token={token} opened={{ shared, ...opened }} />;
+}

@@ -1,0 +1,25 @@
+import type { ViewConfig } from "@/lib/contract/views";
+import type { ListSettings } from "./list-settings";
+
+/** The orders of a shared view, as far as its visitors know them. */
+export type SavedOrders = Pick<ViewConfig, "groups" | "sorts">;
+
+/** The part of a request to a shared link that selects records. The view's own filter always applies, too. */
+export function chosenByVisitor({ own, search }: { readonly own?: ListSettings; readonly search: string }) {
+  return {
+    ...(own?.filter && { filter: own.filter }),
+    ...(search !== "" && { search }),
+  };
+}
+
+/** The part that orders records. Without it the view's own orders apply, which may name fields that are not shown. */
+export function sortByVisitor(
+  saved: SavedOrders,
+  own: ListSettings = {},
+): { readonly sort?: ViewConfig["sorts"] } {
+  if (!own.sorts && !own.groups) return {};
+  const { groups, sorts } = { ...saved, ...own };
+  const inner = sorts.filter(({ fieldId }) => groups.every((group) => group.fieldId !== fieldId));
+  const sort = [...groups, ...inner];
+  return sort.length === 0 ? {} : { sort };
+}

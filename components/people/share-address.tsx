@@ -1,0 +1,36 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { SecretField } from "@/components/forms/secret";
+import { Button } from "@/components/ui/button";
+import { onDemand } from "@/components/ui/on-demand";
+
+const QrCode = onDemand(async () => (await import("@/components/ui/qr-code")).QrCode, {
+  takesFocus: false,
+  isLoadedWhenIdle: false,
+});
+
+interface ShareAddressProps {
+  readonly url: string;
+  readonly onDone: () => void;
+}
+
+/** The address of a new link, to copy or to scan. It has the focus, because it cannot be shown again. */
+export function ShareAddress({ url, onDone }: ShareAddressProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [hasCode, setHasCode] = useState(false);
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <section aria-label="New link" className="flex flex-col gap-2 rounded-md bg-accent-soft p-3">
+      <p>Copy this link now. You won't be able to see it again.</p>
+      <SecretField ref={input} value={url} label="Link" what="link" />
+      {hasCode && <QrCode text={url} label="QR code of the link" />}
+      <div className="flex flex-wrap gap-2">
+        <Button aria-expanded={hasCode} onClick={() => setHasCode(!hasCode)}>
+          {hasCode ? "Hide QR code" : "Show QR code"}
+        </Button>
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { Loaded } from "@/components/forms/loaded";
+import { Button } from "@/components/ui/button";
+import { api } from "@/lib/client/api";
+import { shareCreate } from "@/lib/contract/shares";
+import { ShareAddress } from "./share-address";
+import { emptyDraft, toShareCreate } from "./share-draft";
+import { ShareLinkForm } from "./share-link-form";
+import { ShareLinkItem } from "./share-link-item";
+import { useShares, useSharesChanged } from "./use-shares";
+
+/** A view by its name. */
+export interface NamedView {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface ShareLinksProps {
+  readonly databaseId: string;
+  readonly view: NamedView;
+}
+
+/** The links to a view, for people without an account. */
+export function ShareLinks({ databaseId, view }: ShareLinksProps) {
+  const query = useShares(databaseId);
+  const sharesChanged = useSharesChanged();
+  const [isAdding, setIsAdding] = useState(false);
+  /** The address of a new link, with the id of the link. */
+  const [shown, setShown] = useState<{ readonly id: string; readonly url: string } | null>(null);
+  const section = useRef<HTMLElement>(null);
+
+  function show({ id, url }: { readonly id: string; readonly url: string | null }): void {
+    setIsAdding(false);
+    setShown(url === null ? null : { id, url });
+    void sharesChanged();
+  }
+  /** Moves the focus to the section, as the focused element disappears. */
+  function end(act: () => void): void {
+    act();
+    section.current?.focus();
+  }
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="share-links"
+      className="flex flex-col gap-3 border-border border-t pt-4 outline-none"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 id="share-links" className="font-semibold text-sm">
+            Link to this view
+          </h2>
+          <p className="text-muted">
+            {`Anyone with a link sees the records of “${view.name}”, without an account. They can't change anything or see hidden fields.`}
+          </p>
+        </div>
+        {!isAdding && <Button onClick={() => setIsAdding(true)}>New link</Button>}
+      </div>
+      {isAdding && (
+        <ShareLinkForm
+          label="New link"
+          initial={emptyDraft}
+          hasPassword={false}
+          words={{ save: "Create link", saving: "Creating…" }}
+          shape={shareCreate}
+          bodyOf={(draft) => toShareCreate(draft, view.id)}
+          send={(body) => api("POST /bases/{databaseId}/shares", { params: { databaseId }, body })}
+          onSent={show}
+          onCancel={() => end(() => setIsAdding(false))}
+        />
+      )}
+      {shown && <ShareAddress key={shown.url} url={shown.url} onDone={() => end(() => setShown(null))} />}
+      <Loaded query={query} what="links">
+        {(shares) => {
+          const ofView = shares.filter(({ viewId }) => viewId === view.id);
+          if (ofView.length === 0) return null;
+          return (
+            <ul aria-labelledby="share-links" className="divide-y divide-border border-border border-y">
+              {ofView.map((share) => (
+                <ShareLinkItem
+                  key={share.id}
+                  value={share}
+                  onNewAddress={show}
+                  onSwitchedOff={() => end(() => shown?.id === share.id && setShown(null))}
+                />
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { ApiError, badRequest } from "../../contract/errors";
+import { missingPassword, sharePasswordHeader, shareToken, wrongPassword } from "../../contract/shares";
+import { attemptPassword } from "../access/failed-sign-ins";
+import { noteVisit } from "../access/last-use";
+import { may } from "../access/may";
+import { isPassword } from "../access/passwords";
+import { type PersonRow, personColumns } from "../access/person-rows";
+import { everyRight } from "../access/rights";
+import { hashOf } from "../access/secrets";
+import { Prisma, queryReserved } from "../db";
+
+/** A visit to a shared link: what the caller sends. */
+export interface Visit {
+  readonly token: string;
+  /** As sent, percent-encoded; null without one. */
+  readonly password: string | null;
+  /** The visitor's network address. */
+  readonly address: string;
+}
+
+/** A shared link that a visitor has opened: the view that it shows, and how. */
+export interface OpenShare {
+  readonly token: string;
+  readonly id: string;
+  readonly databaseId: string;
+  readonly tableId: string;
+  readonly viewId: string;
+  readonly sealingKey: string;
+  readonly allowExport: boolean;
+  readonly allowCopy: boolean;
+  readonly embed: boolean;
+  /** Null if it is not to be shown. */
+  readonly sharedBy: string | null;
+}
+
+interface Row extends Omit<OpenShare, "token" | "sharedBy"> {
+  readonly password: string | null;
+  readonly expiresAt: Date | null;
+  readonly showsName: boolean;
+  readonly lastUsedAt: Date | null;
+  readonly person: PersonRow;
+}
+
+/**
+ * Opens a shared link. Throws a 404 if it does not exist, has expired, or if its maker may no longer read the database, and
+ * a 401 if it has a password that was not sent or is wrong.
+ */
+export async function openShare(visit: Visit): Promise<OpenShare> {
+  const row = await findOpen(visit);
+  if (row.password !== null) await requirePassword({ id: row.id, stored: row.password }, visit);
+  noteVisit(row);
+  return presentOpen(row, visit);
+}
+
+/** The same without a password, for addresses that were sealed for somebody who had it. */
+export async function openSealedShare(visit: Pick<Visit, "token">): Promise<OpenShare> {
+  return presentOpen(await findOpen(visit), visit);
+}
+
+function presentOpen(row: Row, { token }: Pick<Visit, "token">): OpenShare {
+  const { password: _, expiresAt: __, lastUsedAt: ___, showsName, person, ...share } = row;
+  return { ...share, token, sharedBy: showsName ? person.name : null };
+}
+
+async function findOpen({ token }: Pick<Visit, "token">): Promise<Row> {
+  const row = shareToken.test(token) ? await findShare(token) : undefined;
+  if (!row || !isOpen(row)) throw missingLink();
+  return row;
+}
+
+/** The same for links that never existed and those that no longer work. */
+export function missingLink(): ApiError {
+  return new ApiError(
+    "NOT_FOUND",
+    "There is no shared view here: the link is wrong, expired or switched off.",
+  );
+}
+
+async function findShare(token: string): Promise<Row | undefined> {
+  const [row] = await queryReserved<Row>(Prisma.sql`
+    SELECT "Share"."id", "Share"."baseId" AS "databaseId", "Share"."tableId", "Share"."viewId", "Share"."sealingKey",
+      "Share"."allowExport", "Share"."allowCopy", "Share"."embed", "Share"."showsName", "Share"."password",
+      "Share"."expiresAt", "Share"."lastUsedAt", ${personColumns}
+    FROM "Share" JOIN "Person" ON "Person"."id" = "Share"."createdById"
+    WHERE "Share"."hash" = ${Buffer.from(hashOf(token))}`);
+  return row;
+}
+
+/** True if the link has not expired and shows no more than its maker may read. */
+function isOpen({ expiresAt, person, databaseId }: Row): boolean {
+  if (expiresAt !== null && expiresAt <= new Date()) return false;
+  return person.isActive && may({ ...everyRight, person }, "read", databaseId);
+}
+
+interface Protected {
+  readonly id: string;
+  /** The stored form of the password. */
+  readonly stored: string;
+}
+
+async function requirePassword(share: Protected, { password, address }: Visit): Promise<void> {
+  if (password === null || password === "") throw passwordProblem(missingPassword);
+  if (!(await isRight(share, decoded(password), address))) throw passwordProblem(wrongPassword);
+}
+
+const maxPassword = 256;
+
+/** Recent checks by a hash of share and password, because each takes a tenth of a second and a page makes many calls. */
+const checks = new LRUCache<string, Promise<boolean>>({ max: 1_000, ttl: 600_000 });
+const ownKey = randomBytes(32);
+
+/** Checks a password. Concurrent checks of the same one are a single attempt. */
+function isRight(share: Protected, password: string, address: string): Promise<boolean> {
+  if (password.length > maxPassword) return Promise.resolve(false);
+  const key = createHmac("sha256", ownKey)
+    .update(JSON.stringify([share.id, share.stored, password]))
+    .digest("base64");
+  const known = checks.get(key);
+  if (known) return known;
+  const check = attemptPassword({ email: `shared link ${share.id}`, address }, () =>
+    isPassword(password, share.stored),
+  );
+  checks.set(key, check);
+  check.then(
+    (right) => right || checks.delete(key),
+    () => checks.delete(key),
+  );
+  return check;
+}
+
+function decoded(password: string): string {
+  try {
+    return decodeURIComponent(password);
+  } catch {
+    throw badRequest([{ path: sharePasswordHeader, message: "is not percent-encoded UTF-8" }]);
+  }
+}
+
+function passwordProblem(message: string): ApiError {
+  return new ApiError(
+    "UNAUTHORIZED",
+    `${sharePasswordHeader} ${message}.`,
+    [{ path: sharePasswordHeader, message }],
+    { "WWW-Authenticate": "Bearer" },
+  );
+}

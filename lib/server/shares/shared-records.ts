@@ -1,0 +1,127 @@
+import type { AggregateGroups } from "../../contract/aggregates";
+import { ApiError, hasCode } from "../../contract/errors";
+import { recordExportQuery } from "../../contract/export";
+import type { SharedPlace } from "../../contract/places";
+import type { SharedExport, SharedRecordAggregate, SharedRecordList } from "../../contract/shares";
+import type { ViewConfig } from "../../contract/views";
+import { record, subjectOf } from "../access/audit";
+import { prisma } from "../db";
+import { exportRecords } from "../export/export-records";
+import type { ExportedFile } from "../export/send-snapshot";
+import type { OpenAttachment } from "../files/attachments";
+import { aggregateWithin } from "../lists/aggregate";
+import { type ListedPage, listWithin } from "../lists/record-list";
+import { findView } from "../lists/selections";
+import { type TableSchema, withSchema } from "../structure/schemas";
+import { narrowToView } from "./narrow-to-view";
+import { missingLink, type OpenShare, openSealedShare, openShare, type Visit } from "./open-share";
+import { sealPart, unsealPart } from "./sealed-parts";
+import { openSharedFile } from "./shared-files";
+import { describeSharedView } from "./shared-view";
+
+/** Runs `work` for the visitor of a link. A view, table or database in the trash makes the link a missing one. */
+export async function asVisitor<Result>(
+  visit: Visit,
+  work: (share: OpenShare) => Promise<Result>,
+): Promise<Result> {
+  const share = await openShare(visit);
+  return asMissing(() => work(share));
+}
+
+async function asMissing<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw hasCode(error, "NOT_FOUND") ? missingLink() : error;
+  }
+}
+
+export function getSharedView(visit: Visit) {
+  return asVisitor(visit, describeSharedView);
+}
+
+/** Lists records of a shared view. The cursor is sealed, because it has values that the view sorts by, hidden ones too. */
+export function listSharedRecords(visit: Visit, request: SharedRecordList): Promise<ListedPage> {
+  return asVisitor(visit, (share) =>
+    withShown(share, async (schema, view) => {
+      const { cursor, ...rest } = request;
+      const { sealingKey, viewId } = share;
+      // A cursor that was not sealed for this link is as invalid as a malformed one.
+      const unsealed = cursor === undefined ? {} : { cursor: unsealPart("cursor", cursor, sealingKey) ?? "" };
+      const page = await listWithin(schema, { ...rest, ...unsealed, viewId }, view);
+      const { nextCursor } = page;
+      return { ...page, nextCursor: nextCursor && sealPart("cursor", nextCursor, sealingKey) };
+    }),
+  );
+}
+
+/** Computes aggregates over the records of a shared view. */
+export function aggregateSharedRecords(
+  visit: Visit,
+  request: SharedRecordAggregate,
+): Promise<AggregateGroups> {
+  return asVisitor(visit, (share) =>
+    withShown(share, (schema, view) => aggregateWithin(schema, request, view)),
+  );
+}
+
+/** Exports the records of a shared view. Throws a 403 if the link does not allow it. */
+export function exportSharedRecords(
+  visit: Visit,
+  { format }: SharedExport,
+): Promise<{ readonly file: ExportedFile; readonly share: OpenShare }> {
+  return asVisitor(visit, async (share) => {
+    requireExport(share);
+    const request = recordExportQuery.parse({ format, viewId: share.viewId });
+    const file = await exportRecords(share, request, {
+      owner: visitorOf(visit.address),
+      admit: async () => requireExport(await openShare(visit)),
+      narrow: (schema, view) => {
+        if (!view) throw missingLink();
+        return narrowToView(schema, view, share);
+      },
+    });
+    return { file, share };
+  });
+}
+
+/** Records in the audit log that a visitor exports a view. */
+export async function recordSharedExport({ databaseId, viewId }: OpenShare, format: string): Promise<void> {
+  const view = await prisma().view.findUnique({ where: { id: viewId }, select: { name: true } });
+  const subject = subjectOf("view", { id: viewId, name: view?.name ?? null });
+  await record("records-exported", { databaseId, subject, details: { format } });
+}
+
+/** Opens a file of a shown cell by the address in its record. */
+export async function openFileOfShare({ token }: SharedPlace, address: string): Promise<OpenAttachment> {
+  const share = await openSealedShare({ token });
+  return asMissing(async () => {
+    await requireView(share);
+    return openSharedFile(share, address);
+  });
+}
+
+/** Throws a 404 if the view, its table or its database is in the trash. */
+async function requireView({ databaseId, tableId, viewId }: OpenShare): Promise<void> {
+  const where = { id: viewId, table: { id: tableId, base: { id: databaseId } } };
+  if (!(await prisma().view.findFirst({ where, select: { id: true } }))) throw missingLink();
+}
+
+/** The name under which the calls of a visitor are counted. */
+export function visitorOf(address: string): string {
+  return `visitor ${address}`;
+}
+
+function withShown<Result>(
+  share: OpenShare,
+  work: (schema: TableSchema, view: ViewConfig) => Promise<Result>,
+): Promise<Result> {
+  return withSchema(share, async (schema) => {
+    const view = await findView(schema, share.viewId);
+    return work(narrowToView(schema, view, share), view);
+  });
+}
+
+function requireExport({ allowExport }: OpenShare): void {
+  if (!allowExport) throw new ApiError("FORBIDDEN", "This link does not allow exports.");
+}

@@ -1,0 +1,96 @@
+import { fieldIdsIn, isSystemField, withoutFields } from "../../contract/config-fields";
+import type { Field } from "../../contract/fields";
+import type { SharedView } from "../../contract/shares";
+import type { ViewType } from "../../contract/view-types";
+import { initialConfig, type View, type ViewConfig } from "../../contract/views";
+import { formulaTemplate } from "../../field-types/types/formula";
+import { Prisma, prisma, query } from "../db";
+import { env } from "../env";
+import { sourceOf } from "../export/sheet-columns";
+import { isCurrent, readFresh, type SchemaField, type TableSchema, withSchema } from "../structure/schemas";
+import { narrowToView } from "./narrow-to-view";
+import { missingLink, type OpenShare } from "./open-share";
+
+/** Describes a shared view as far as its visitors may know it. */
+export function describeSharedView(share: OpenShare): Promise<SharedView> {
+  return withSchema(share, async (whole) => {
+    const row = await prisma().view.findFirst({ where: { id: share.viewId, tableId: whole.id } });
+    if (!row) throw missingLink();
+    const config = {
+      ...initialConfig(row.type as ViewType, whole.fields),
+      ...(row.config as object),
+    } as ViewConfig;
+    const schema = narrowToView(whole, config, share);
+    const view = describeView({ id: row.id, name: row.name, type: row.type as ViewType, config }, schema);
+    const fields = await Promise.all(
+      schema.face.fields.map((field, order) => describeField(schema, field, order)),
+    );
+    await readFresh(whole, query(Prisma.sql`SELECT 1 WHERE ${isCurrent(whole)}`));
+    const { allowExport, allowCopy, embed, sharedBy } = share;
+    return {
+      ...{ title: row.name, allowExport, allowCopy, embed, sharedBy, view },
+      table: {
+        id: whole.id,
+        // The name of the table may tell more than the view.
+        name: row.name,
+        order: 0,
+        primaryFieldId: (schema.fieldOf(whole.primaryFieldId) ?? fields[0])?.id ?? whole.primaryFieldId,
+        fields,
+        views: [view],
+        url: `${env.APP_URL}/shared/${share.token}`,
+      },
+    };
+  });
+}
+
+/** Leaves out the filter, and everything about fields that are not shown. */
+function describeView({ config, ...view }: View, { face }: TableSchema): View {
+  const shown = face.fields.map(({ id }) => id);
+  const told = withoutFields(
+    { ...config, filter: null },
+    new Set([...fieldIdsIn(config)].filter((id) => !shown.includes(id))),
+  );
+  // Visitors may not sort by properties that every record has.
+  const sorts = told.sorts.filter(({ fieldId }) => !isSystemField(fieldId));
+  return { ...view, config: { ...told, sorts, orderedFieldIds: shown } };
+}
+
+async function describeField(schema: TableSchema, field: SchemaField, order: number): Promise<Field> {
+  const { id, name } = field;
+  return { id, name, order, ...(await describeType(schema, field)) };
+}
+
+/**
+ * The type of a field without what it is computed from. A lookup is described by its values, because its own description
+ * consists of other tables.
+ */
+async function describeType(
+  schema: TableSchema,
+  field: SchemaField,
+): Promise<Pick<Field, "type" | "template">> {
+  const { type } = field;
+  const template = field.template as Field["template"];
+  if (field.fieldType.storage === "lookup") {
+    const { fieldType: source } = await sourceOf(schema, field);
+    return source.storage === "files" ? { type: "attachments", template: {} } : listType;
+  }
+  const kept = emptied[type];
+  if (kept) return { type, template: { ...template, ...kept } };
+  if (field.fieldType.reads) throw new Error(`visitors may not know the template of ${type}`);
+  return { type, template };
+}
+
+const nothing = { fieldIds: [], filter: null, linkFieldId: "", targetFieldId: "" };
+
+/** The type of a list of texts or numbers that nobody edits. */
+const listType = {
+  type: "formula",
+  template: { ...formulaTemplate.parse({ formula: "-" }), formula: "", resultType: "list" },
+};
+
+/** The keys of templates that name other fields, with what visitors are told instead. */
+const emptied: { readonly [type: string]: Field["template"] } = {
+  formula: { formula: "", fieldIds: [] },
+  rollup: nothing,
+  count: { fieldIds: [], filter: null, linkFieldId: "" },
+};

@@ -1,0 +1,174 @@
+import { randomBytes } from "node:crypto";
+import { v7 } from "uuid";
+import { badRequest, conflict, notFound } from "../../contract/errors";
+import { shareId } from "../../contract/ids";
+import { limits } from "../../contract/limits";
+import type { BasePlace, SharePlace } from "../../contract/places";
+import type { Share, ShareCreate, ShareUpdate } from "../../contract/shares";
+import { quote } from "../../field-types/text";
+import { record, subjectOf } from "../access/audit";
+import type { Actor } from "../access/author";
+import { hashPassword } from "../access/passwords";
+import { changePeople } from "../access/people";
+import { hashOf, mintSecret } from "../access/secrets";
+import { type Prisma, prisma } from "../db";
+import { env } from "../env";
+import { requireBase } from "../structure/structure";
+
+const withMaker = { createdBy: true } as const;
+type Row = Prisma.ShareGetPayload<{ include: typeof withMaker }>;
+
+/** Lists the shared links of a database, newest first. Those of views in the trash are left out. */
+export async function listShares({ databaseId }: BasePlace): Promise<Share[]> {
+  await requireBase({ databaseId });
+  const rows = await prisma().share.findMany({
+    where: { baseId: databaseId },
+    include: withMaker,
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  const views = await prisma().view.findMany({
+    where: { id: { in: rows.map(({ viewId }) => viewId) }, table: { baseId: databaseId } },
+    select: { id: true },
+  });
+  const ids = new Set(views.map(({ id }) => id));
+  return rows.filter(({ viewId }) => ids.has(viewId)).map((row) => presentShare(row));
+}
+
+/** Creates a link to a view. Its token is in the answer alone. */
+export async function createShare(actor: Actor, place: BasePlace, given: ShareCreate): Promise<Share> {
+  const { viewId, password: chosen, expiresAt = null, ...settings } = given;
+  requireAhead(expiresAt);
+  const password = chosen ? await hashPassword(chosen) : null;
+  const { databaseId } = place;
+  return changeShares(actor, place, async () => {
+    const view = await prisma().view.findFirst({ where: { id: viewId, table: { baseId: databaseId } } });
+    if (!view) {
+      throw badRequest([
+        { path: "viewId", message: `is not the id of a view of this database: ${quote(viewId)}` },
+      ]);
+    }
+    const max = limits.sharesPerDatabase;
+    if ((await prisma().share.count({ where: { baseId: databaseId } })) >= max) {
+      throw conflict(
+        "viewId",
+        `cannot be shared: this database has ${max} shared links already. Delete one first`,
+      );
+    }
+    const { token, ...secrets } = mintSecrets();
+    const row = await prisma().share.create({
+      data: {
+        ...{ id: v7(), baseId: databaseId, tableId: view.tableId, viewId },
+        ...{ ...secrets, password, expiresAt, ...settings },
+        createdById: actor.person.id,
+      },
+      include: withMaker,
+    });
+    await record("share-created", { databaseId, subject: subjectOf("view", view) });
+    return presentShare(row, token);
+  });
+}
+
+/** Changes the settings of a link. A changed password ends what the earlier one has opened. */
+export async function updateShare(actor: Actor, place: SharePlace, given: ShareUpdate): Promise<Share> {
+  const { password: chosen, ...settings } = given;
+  requireAhead(given.expiresAt ?? null);
+  const password = chosen ? await hashPassword(chosen) : chosen;
+  return changeShares(actor, place, async () => {
+    const before = await shareAt(place);
+    const changed = Object.keys(given);
+    if (changed.length === 0) return presentShare(before);
+    const row = await prisma().share.update({
+      where: { id: before.id },
+      data: { ...settings, ...(password !== undefined && { password, sealingKey: mintSecret() }) },
+      include: withMaker,
+    });
+    await recordOf("share-changed", row, { changed });
+    return presentShare(row);
+  });
+}
+
+/** Replaces the token of a link, which ends the earlier one. */
+export function rotateShare(actor: Actor, place: SharePlace): Promise<Share> {
+  return changeShares(actor, place, async () => {
+    const { id } = await shareAt(place);
+    const { token, ...secrets } = mintSecrets();
+    const row = await prisma().share.update({ where: { id }, data: secrets, include: withMaker });
+    await recordOf("share-rotated", row);
+    return presentShare(row, token);
+  });
+}
+
+/** Switches off a link for good. */
+export async function deleteShare(actor: Actor, place: SharePlace): Promise<void> {
+  await changeShares(actor, place, async () => {
+    const row = await shareAt(place);
+    await prisma().share.delete({ where: { id: row.id } });
+    await recordOf("share-deleted", row);
+  });
+}
+
+/** Changes links one at a time, with the caller's rights as they are then. */
+function changeShares<Result>(
+  actor: Actor,
+  { databaseId }: BasePlace,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return changePeople(
+    actor,
+    "share-views",
+    async () => {
+      await requireBase({ databaseId });
+      return work();
+    },
+    databaseId,
+  );
+}
+
+async function shareAt({ databaseId, shareId: given }: SharePlace): Promise<Row> {
+  const { success, data: id } = shareId.safeParse(given);
+  const row = success
+    ? await prisma().share.findFirst({ where: { id, baseId: databaseId }, include: withMaker })
+    : null;
+  if (!row) throw notFound("shared link", given);
+  return row;
+}
+
+function mintSecrets() {
+  const token = randomBytes(16).toString("base64url");
+  return { token, hash: hashOf(token), sealingKey: mintSecret() };
+}
+
+function requireAhead(expiresAt: Date | null): void {
+  if (expiresAt === null || expiresAt > new Date()) return;
+  throw badRequest([{ path: "expiresAt", message: "must be in the future" }]);
+}
+
+async function recordOf(event: "share-rotated" | "share-deleted", row: Row): Promise<void>;
+async function recordOf(
+  event: "share-changed",
+  row: Row,
+  details: { readonly changed: string[] },
+): Promise<void>;
+async function recordOf(
+  event: "share-changed" | "share-rotated" | "share-deleted",
+  { baseId, viewId }: Row,
+  details?: { readonly changed: string[] },
+): Promise<void> {
+  const view = await prisma().view.findUnique({ where: { id: viewId }, select: { name: true } });
+  const about = { databaseId: baseId, subject: subjectOf("view", { id: viewId, name: view?.name ?? null }) };
+  if (event === "share-changed") await record(event, { ...about, details: details ?? { changed: [] } });
+  else await record(event, about);
+}
+
+function presentShare(row: Row, token?: string): Share {
+  const { id, baseId, tableId, viewId, password, allowExport, allowCopy, embed, showsName } = row;
+  return {
+    ...{ id, databaseId: baseId, tableId, viewId, allowExport, allowCopy, embed, showsName },
+    url: token === undefined ? null : `${env.APP_URL}/shared/${token}`,
+    hasPassword: password !== null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    createdBy: { id: row.createdBy.id, name: row.createdBy.name },
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  };
+}
