@@ -1,3 +1,4 @@
+import { textFinder } from "@/components/forms/find-text";
 import type { Action } from "@/lib/contract/actions";
 
 /** A database on the home page. */
@@ -32,11 +33,10 @@ export function findBases(
   bases: readonly ListedBase[],
   { search, order }: { readonly search: string; readonly order: BaseOrder },
 ): FoundBase[] {
-  const words = foldCase(search).split(/\s+/u).filter(Boolean);
-  const fits = (text: string) => words.every((word) => foldCase(text).includes(word));
+  const fits = textFinder(search);
   return bases
     .flatMap((base) => {
-      if (words.length === 0) return [{ ...base, foundTables: 0 }];
+      if (search.trim() === "") return [{ ...base, foundTables: 0 }];
       const found = base.tables.filter(({ name }) => fits(name));
       if (found.length === 0 && !fits(base.name)) return [];
       const others = base.tables.filter((table) => !found.includes(table));
@@ -51,11 +51,6 @@ const comparisons: { readonly [Order in BaseOrder]: (one: ListedBase, other: Lis
 };
 
 const names = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-
-/** Removes accents and case: "resume" finds "Résumé". */
-function foldCase(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-}
 
 /** The number of records in all tables, as text; undefined if counting failed. */
 export function recordsText(tables: readonly ListedTable[]): string | undefined {

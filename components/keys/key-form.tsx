@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import type * as z from "zod";
+import { DatabaseGroup } from "@/components/forms/database-group";
 import { FormActions } from "@/components/forms/form-actions";
 import { type Problems, problemsOf } from "@/components/forms/problems";
 import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-problem";
@@ -116,16 +117,20 @@ function DatabaseChoice({ draft, edit, reach, problems }: PartProps & { reach: R
         error={draft.isForSome ? undefined : error}
       />
       {draft.isForSome && (
-        <ControlGroup legend="Selected databases" error={error}>
-          {reach.databases.map(({ id, name }) => (
+        <DatabaseGroup
+          legend="Selected databases"
+          databases={reach.databases}
+          isChosen={(id) => draft.databases.includes(id)}
+          error={error}
+        >
+          {({ id, name }) => (
             <CheckField
-              key={id}
               label={name}
               value={draft.databases.includes(id)}
               onChange={(isIn) => edit({ databases: withItem(draft.databases, ids, { item: id, isIn }) })}
             />
-          ))}
-        </ControlGroup>
+          )}
+        </DatabaseGroup>
       )}
     </>
   );

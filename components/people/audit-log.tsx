@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
+import type { NamedDatabase } from "@/components/forms/database-group";
 import { Loaded } from "@/components/forms/loaded";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
 import { type AuditEvent, type AuditEventName, auditEventNames, auditRuleOf } from "@/lib/contract/audit";
 import { dateTimeFormat } from "@/lib/field-types/intl";
 import { detailsOf, whoOf } from "./audit-words";
-import type { NamedDatabase } from "./invitation-list";
 import { useAuditLog } from "./use-audit-log";
 
 const any = "any";

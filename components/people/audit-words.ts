@@ -1,7 +1,7 @@
+import type { NamedDatabase } from "@/components/forms/database-group";
 import { counted } from "@/components/tasks/counted";
 import type { AuditDetails, AuditEvent } from "@/lib/contract/audit";
 import { type Role, roles } from "@/lib/contract/roles";
-import type { NamedDatabase } from "./invitation-list";
 import { installationRoleWords, nameOf, roleWords } from "./role-words";
 
 const byWords: { readonly [By in AuditDetails["by"]]: string } = {

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
+import type { NamedDatabase } from "@/components/forms/database-group";
 import { Loaded } from "@/components/forms/loaded";
 import { Button } from "@/components/ui/button";
 import { Day } from "@/components/ui/fact";
@@ -10,12 +11,6 @@ import { api } from "@/lib/client/api";
 import type { Invitation } from "@/lib/contract/people";
 import { installationRoleWords, roleWords } from "./role-words";
 import { useInvitations, usePeopleChanged } from "./use-people";
-
-/** A database by its name. */
-export interface NamedDatabase {
-  readonly id: string;
-  readonly name: string;
-}
 
 interface InvitationListProps {
   databases: readonly NamedDatabase[];

@@ -2,11 +2,11 @@
 
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { DatabaseGroup, type NamedDatabase } from "@/components/forms/database-group";
 import { FormActions } from "@/components/forms/form-actions";
 import { SecretDialog } from "@/components/forms/secret-dialog";
 import { useForm } from "@/components/forms/use-form";
 import { Button } from "@/components/ui/button";
-import { ControlGroup } from "@/components/ui/control-group";
 import { Notice } from "@/components/ui/notice";
 import { type Choice, SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
@@ -14,7 +14,6 @@ import { api } from "@/lib/client/api";
 import { invitationCreate, type ShownInvitation } from "@/lib/contract/people";
 import type { Role } from "@/lib/contract/roles";
 import { invitationLead } from "./invitation-lead";
-import type { NamedDatabase } from "./invitation-list";
 import { installationRoleChoices, roleChoices } from "./role-words";
 import { usePeopleChanged } from "./use-people";
 
@@ -94,9 +93,14 @@ function InviteForm({ databases, onInvited, onCancel }: InviteFormProps) {
           error={problems.role}
         />
         {databases.length > 0 && (
-          <ControlGroup legend="Databases" error={wrong && problems[wrong]}>
-            {databases.map(({ id, name }) => (
-              <div key={id} className="flex items-center gap-2 py-0.5 pe-1">
+          <DatabaseGroup
+            legend="Databases"
+            databases={databases}
+            isChosen={(id) => roles[id] !== undefined}
+            error={wrong && problems[wrong]}
+          >
+            {({ id, name }) => (
+              <div className="flex items-center gap-2 py-0.5 pe-1">
                 <span aria-hidden className="min-w-0 flex-1 truncate text-dense" title={name}>
                   {name}
                 </span>
@@ -109,8 +113,8 @@ function InviteForm({ databases, onInvited, onCancel }: InviteFormProps) {
                   className="w-36"
                 />
               </div>
-            ))}
-          </ControlGroup>
+            )}
+          </DatabaseGroup>
         )}
       </div>
       <FormActions

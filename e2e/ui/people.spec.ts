@@ -71,11 +71,16 @@ test.describe("invitations", () => {
   test("are created, passed on as a link, and accepted in another browser", async ({
     page,
     otherPage,
+    api,
     base,
     apiKey,
     context,
   }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    // So many that the form shows some of them and searches the others.
+    await Promise.all(
+      Array.from({ length: 21 }, (_, index) => api.post("/bases", { name: `Elsewhere ${index}` })),
+    );
     await signIn(page, apiKey);
     await page.goto("/");
     await page.getByRole("link", { name: "People", exact: true }).click();
@@ -87,7 +92,18 @@ test.describe("invitations", () => {
     await expect(form.getByLabel("E-mail")).toBeFocused();
     const { name, email, password } = newAccount();
     await form.getByLabel("E-mail").fill(email);
+    const roles = form.getByRole("group", { name: "Databases" }).getByRole("combobox");
+    await expect(roles).toHaveCount(20);
+    await expect(form.getByRole("status")).toHaveText(/^The first 20 of \d/);
+    const search = form.getByRole("searchbox", { name: "Find a database" });
+    await search.fill("no such database");
+    await expect(form.getByRole("status")).toHaveText("No database is called “no such database”.");
+    await search.fill(base.name);
+    await expect(roles).toHaveCount(1);
     await choose(form.getByRole("combobox", { name: `Role in ${base.name}` }), /^Editor/);
+    await search.fill("elsewhere");
+    // What is chosen stays.
+    await expect(form.getByRole("combobox", { name: `Role in ${base.name}` })).toHaveText("Editor");
     await form.getByRole("button", { name: "Create invitation" }).click();
 
     const shown = page.getByRole("dialog", { name: "Invitation" });
