@@ -235,7 +235,7 @@ test.describe("signing in by password", () => {
   test("sets a cookie like signing in by a key, with the person's rights", async () => {
     const { status, headers, body } = await signIn(account.person.email, account.password);
     expect([status, body]).toEqual([204, ""]);
-    expect(headers.get("Set-Cookie")).toMatch(
+    expect(headers.getSetCookie()[0]).toMatch(
       /^rowhouse_session_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=34560000$/,
     );
     const { api } = await signInByPassword(owner, account);
@@ -361,6 +361,43 @@ test.describe("wrong passwords", () => {
       address,
     ]);
     expect((await signIn(email, account.password, address)).status).toBe(204);
+  });
+
+  test("of others do not lock out a browser in which the person has signed in before", async () => {
+    const account = await join(owner);
+    const stranger = await join(owner);
+    const { email } = account.person;
+    const address = anAddress();
+    const cookiesOf = ({ headers }: { headers: Headers }) =>
+      headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+    const first = await signIn(email, account.password, address);
+    const [session, known] = cookiesOf(first);
+    expect(first.headers.getSetCookie()[1]).toMatch(
+      /^rowhouse_known_\d+=[\w-]{64}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=34560000$/,
+    );
+    const [, ofStranger] = cookiesOf(await signIn(stranger.person.email, stranger.password, address));
+    const from = (...cookies: (string | undefined)[]) => {
+      const headers = { "X-Forwarded-For": address, Cookie: cookies.join("; ") };
+      return (password: string) =>
+        new ApiClient(owner.origin, null, headers).post("/session", { email, password });
+    };
+    for (let count = 0; count < 10; count++) {
+      expect((await signIn(email, "wrong", address)).status).toBe(401);
+    }
+    for (const cookie of ["", ofStranger, session, `${known}x`]) {
+      expect((await from(cookie)(account.password)).status).toBe(429);
+    }
+    expect((await from(known)(account.password)).status).toBe(204);
+    // Its own tries count.
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count++) statuses.push((await from(known)("wrong")).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+    // A new password makes it unknown.
+    const later = cookiesOf(await signIn(email, account.password))[1];
+    const change = { password: "another password", currentPassword: account.password };
+    expect((await account.api.patch("/me", change)).status).toBe(200);
+    expect((await from(later)("another password")).status).toBe(429);
+    expect((await signIn(email, "another password")).status).toBe(204);
   });
 
   test("of an unknown account are limited alike", async () => {

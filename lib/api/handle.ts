@@ -47,9 +47,11 @@ export interface Trace {
 
 /** Handles a request of the web platform; the only entry to the API. */
 export async function handle(request: Request): Promise<Response> {
-  const { status, headers, body, release } = await answer(request);
+  const { status, headers, cookies = [], body, release } = await answer(request);
   release?.();
-  return new Response(isInParts(body) ? Buffer.concat(body) : body, { status, headers });
+  const response = new Response(isInParts(body) ? Buffer.concat(body) : body, { status, headers });
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+  return response;
 }
 
 /** Routes, authenticates, validates and runs a request, and turns errors into responses. Never throws. */

@@ -9,7 +9,7 @@ import { finishOpenId, openIdMinutes, startOpenId } from "../server/access/openi
 import { callbackPath, isOpenIdOn, OpenIdError, startPath } from "../server/access/openid-provider";
 import { findSession } from "../server/access/sessions";
 import type { Answer } from "./respond";
-import { cookieName, cookieOf, sessionCookie, sessionToken, tokensIn } from "./session-cookie";
+import { cookieName, cookieOf, sessionCookies, sessionToken, tokensIn } from "./session-cookie";
 
 type Redirect = (request: Request, address: string) => Promise<Answer>;
 
@@ -30,7 +30,7 @@ async function start(request: Request, address: string): Promise<Answer> {
   const next = new URL(request.url).searchParams.get("next") ?? undefined;
   try {
     const { url, token } = await startOpenId(next, address);
-    return redirect(url, cookieOf(requestCookie(), token, openIdMinutes * 60));
+    return redirect(url, [cookieOf(requestCookie(), token, openIdMinutes * 60)]);
   } catch (error) {
     return redirectToSignIn(error, next);
   }
@@ -49,7 +49,7 @@ async function finish(request: Request): Promise<Answer> {
       token: others.length === 0 ? token : undefined,
       signedInAs: await signedInAs(cookies),
     });
-    return redirect(next, sessionCookie(session));
+    return redirect(next, sessionCookies(session));
   } catch (error) {
     recordRefusal("sign-in-failed", { personId: null, details: { by: "openid" } });
     return redirectToSignIn(error);
@@ -75,9 +75,8 @@ function requireGet({ method }: Request): void {
   });
 }
 
-function redirect(url: string, cookie?: string): Answer {
-  const headers = { Location: url, ...(cookie !== undefined && { "Set-Cookie": cookie }) };
-  return { status: 302, headers, body: null };
+function redirect(url: string, cookies: readonly string[] = []): Answer {
+  return { status: 302, headers: { Location: url }, cookies, body: null };
 }
 
 /** Sends the browser to the sign-in page, which explains the problem. */

@@ -122,6 +122,8 @@ export interface Operation<
   run(
     call: Call<z.output<Params>, z.output<Body>, z.output<Query>, Taken>,
   ): Promise<Result | Serialised<Result> | JsonRecord | Prepared>;
+  /** Cookies that a successful response sets, each as a `Set-Cookie` header. */
+  cookies?(result: Result): readonly string[];
   /** Headers of a successful response, such as `Location`. */
   headers?(
     result: Result,

@@ -38,7 +38,7 @@ import { applyReset, createReset, requestReset } from "../server/access/password
 import { listPeople, removePerson, updatePerson } from "../server/access/people";
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from "../server/access/second-factor";
 import { operation } from "./operation";
-import { sessionCookie } from "./session-cookie";
+import { sessionCookies } from "./session-cookie";
 
 const token = "the-token-in-the-link";
 
@@ -192,11 +192,9 @@ export const peopleOperations = [
     body: passwordResetUse,
     bodyBytes: 4_096,
     errors: ["UNAUTHORIZED", "RATE_LIMITED"],
-    headerNames: ["Set-Cookie"],
     example: () => ({ body: { token, password: "correct horse battery" } }),
     run: ({ body, address }) => applyReset(body, address),
-    headers: (session): Record<string, string> =>
-      session === null ? {} : { "Set-Cookie": sessionCookie(session) },
+    cookies: (session) => (session === null ? [] : sessionCookies(session)),
   }),
   operation({
     id: "listInvitations",
@@ -268,10 +266,9 @@ export const peopleOperations = [
     body: invitationAccept,
     bodyBytes: 4_096,
     errors: ["UNAUTHORIZED", "NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
-    headerNames: ["Set-Cookie"],
     example: () => ({ body: { token, name: "Grace Hopper", password: "correct horse battery" } }),
     run: ({ body, address }) => acceptInvitation(body, address),
-    headers: (session) => ({ "Set-Cookie": sessionCookie(session) }),
+    cookies: sessionCookies,
   }),
   operation({
     id: "listMembers",

@@ -13,6 +13,8 @@ import { mayRead, visiblePart } from "./visible-to";
 export interface Answer {
   readonly status: number;
   readonly headers: { [name: string]: string };
+  /** Each a `Set-Cookie` header. */
+  readonly cookies?: readonly string[];
   readonly body: AnswerBody;
   /** True if a stream may be compressed; other bodies always may. */
   readonly isCompressible?: boolean;
@@ -27,7 +29,8 @@ export async function respond(operation: Operation, call: AnyCall): Promise<Answ
   if (result instanceof Bytes) return send(result, request);
   if (result instanceof Prepared) return sendPrepared(result, request);
   const headers: Answer["headers"] = { ...operation.headers?.(result, call) };
-  if (!operation.answer) return { status: 204, headers, body: null };
+  if (!operation.answer)
+    return { status: 204, headers, cookies: operation.cookies?.(result) ?? [], body: null };
   headers["Content-Type"] = json;
   const status = operation.status === 202 && call.isDryRun ? 200 : (operation.status ?? 200);
   if (result instanceof JsonRecord) {

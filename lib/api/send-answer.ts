@@ -19,7 +19,7 @@ import type { Answer } from "./respond";
  */
 export async function sendAnswer(
   response: ServerResponse,
-  { status, headers, body, isCompressible, release }: Answer,
+  { status, headers, cookies = [], body, isCompressible, release }: Answer,
   accepted?: string,
 ): Promise<void> {
   if (release && response.destroyed) release();
@@ -32,7 +32,10 @@ export async function sendAnswer(
   }
   const varying = { ...headers, Vary: "Accept-Encoding" };
   if (body === null) {
-    response.writeHead(status, varying).end();
+    // Node sends a list as one header for each.
+    response
+      .writeHead(status, cookies.length === 0 ? varying : { ...varying, "Set-Cookie": [...cookies] })
+      .end();
     return;
   }
   const length = lengthOf(body);

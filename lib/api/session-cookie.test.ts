@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { sessionCookie, sessionToken } from "./session-cookie";
+import { endedCookies, knownTokens, sessionCookies, sessionToken } from "./session-cookie";
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -9,10 +9,16 @@ test.each([
   ["https://tables.example.com", "__Host-rowhouse_session", "; Secure"],
 ])("at %s", (address, name, secure) => {
   vi.stubEnv("APP_URL", address);
-  expect(sessionCookie("a-b_c")).toBe(
-    `${name}=a-b_c; Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000${secure}`,
-  );
-  expect(sessionCookie(null)).toBe(`${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`);
+  const rest = `; Path=/; HttpOnly; SameSite=Lax; Max-Age=34560000${secure}`;
+  const known = name.replace("session", "known");
+  expect(sessionCookies({ token: "a-b_c", known: null })).toEqual([`${name}=a-b_c${rest}`]);
+  expect(sessionCookies({ token: "a-b_c", known: "d-e_f" })).toEqual([
+    `${name}=a-b_c${rest}`,
+    `${known}=d-e_f${rest}`,
+  ]);
+  // A browser stays known when it signs out.
+  expect(endedCookies()).toEqual([`${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`]);
+  expect(knownTokens(`${name}=x; ${known}=y`)).toEqual(["y"]);
   expect(sessionToken(`a=b; ${name}=x`)).toEqual({ token: "x", isEarlier: false });
 });
 

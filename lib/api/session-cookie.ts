@@ -1,3 +1,4 @@
+import type { NewSession } from "../server/access/sessions";
 import { env } from "../server/env";
 
 /** The name of the session cookie. */
@@ -10,7 +11,7 @@ export function sessionCookieName(): string {
  * no other site can set it. Over http, where the prefix is not available, servers on other ports share the cookies
  * of a host, so the name contains the port.
  */
-export function cookieName(what: "session" | "openid"): string {
+export function cookieName(what: "session" | "known" | "openid"): string {
   const { protocol, port } = new URL(env.APP_URL);
   return protocol === "https:" ? `__Host-rowhouse_${what}` : `rowhouse_${what}_${port || 80}`;
 }
@@ -21,9 +22,23 @@ const cookieDays = 400;
 /** The name in earlier versions. */
 const earlierName = "rowhouse_session";
 
-/** The `Set-Cookie` header that signs a browser in, or out for null. */
-export function sessionCookie(token: string | null): string {
-  return cookieOf(sessionCookieName(), token ?? "", token === null ? 0 : cookieDays * 86_400);
+/** The cookies that sign a browser in, and by which it is known after it has signed out. */
+export function sessionCookies({ token, known }: NewSession): string[] {
+  const lasting = cookieDays * 86_400;
+  return [
+    cookieOf(sessionCookieName(), token, lasting),
+    ...(known === null ? [] : [cookieOf(cookieName("known"), known, lasting)]),
+  ];
+}
+
+/** The cookies that sign a browser out. */
+export function endedCookies(): string[] {
+  return [cookieOf(sessionCookieName(), "", 0)];
+}
+
+/** The tokens by which a browser may be known, from its `Cookie` header. */
+export function knownTokens(cookies: string | null): string[] {
+  return tokensIn(cookies, cookieName("known"));
 }
 
 /** The `Set-Cookie` header of a cookie that scripts cannot read. */

@@ -11,7 +11,7 @@ import {
   listSessions,
 } from "../server/access/sessions";
 import { operation } from "./operation";
-import { sessionCookie } from "./session-cookie";
+import { endedCookies, knownTokens, sessionCookies } from "./session-cookie";
 
 export const sessionOperations = [
   operation({
@@ -35,11 +35,12 @@ export const sessionOperations = [
     // The bounds of `assertion` come to 7,300.
     bodyBytes: 8_192,
     errors: ["UNAUTHORIZED", "FORBIDDEN", "RATE_LIMITED"],
-    headerNames: ["Set-Cookie"],
     example: () => ({ body: { code: "the-code-that-the-launcher-prints" } }),
-    run: ({ body, address }) =>
-      "passkey" in body ? signInByPasskey(body.passkey, address) : createSession(body, address),
-    headers: (token) => ({ "Set-Cookie": sessionCookie(token) }),
+    run: ({ body, address, request }) =>
+      "passkey" in body
+        ? signInByPasskey(body.passkey, address)
+        : createSession(body, { address, known: knownTokens(request.headers.get("Cookie")) }),
+    cookies: sessionCookies,
   }),
   operation({
     id: "deleteSession",
@@ -47,9 +48,8 @@ export const sessionOperations = [
     path: "/session",
     summary: "Sign out this browser",
     action: "use-session",
-    headerNames: ["Set-Cookie"],
     run: ({ actor }) => deleteSession(actor),
-    headers: () => ({ "Set-Cookie": sessionCookie(null) }),
+    cookies: endedCookies,
   }),
   operation({
     id: "listSessions",

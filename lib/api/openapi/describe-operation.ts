@@ -174,12 +174,14 @@ function headersOf({
   status,
   action,
   isForVisitors,
+  cookies,
   headerNames = [],
 }: Operation): ResponseObject["headers"] {
   const names: HeaderName[] = ["X-Request-Id"];
   if (action !== null || isForVisitors)
     names.push("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
   if (status === 201) names.push("Location");
+  if (cookies) names.push("Set-Cookie");
   return headerRefs([...names, ...headerNames]);
 }
 

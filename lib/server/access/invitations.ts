@@ -28,7 +28,7 @@ import { wrongCode } from "./one-time-codes";
 import { hashPassword, requireGoodPassword } from "./passwords";
 import { changePeople, lockPeople } from "./people";
 import { hashOf, mintedSecret, mintSecret } from "./secrets";
-import { attemptSignIn, openSession } from "./sessions";
+import { attemptSignIn, type NewSession, openSession } from "./sessions";
 
 const days = 7;
 
@@ -135,9 +135,9 @@ export async function previewInvitation(
 
 /**
  * Accepts an invitation by creating an account, or with the password of the account that has the e-mail address. Uses up
- * the invitation, and returns the token of a new session.
+ * the invitation, and returns a new session.
  */
-export async function acceptInvitation(given: InvitationAccept, address: string): Promise<string> {
+export async function acceptInvitation(given: InvitationAccept, address: string): Promise<NewSession> {
   const open = await findOpen(given.token, address);
   const email = open.email ?? given.email;
   if (email === undefined) throw badRequest([{ path: "email", message: "is required" }]);

@@ -6,13 +6,13 @@ import { record, subjectOf } from "./audit";
 import { grant, isByGoodInviter, withInviter } from "./invitations";
 import { OpenIdError, type ProviderAccount } from "./openid-provider";
 import { lockPeople } from "./people";
-import { openSession } from "./sessions";
+import { type NewSession, openSession } from "./sessions";
 
 /**
- * Signs in the person of an account at the provider and returns the token of a new session. A second factor is left to the
+ * Signs in the person of an account at the provider. A second factor is left to the
  * provider. `signedInAs` is the person whom the browser is signed in as already.
  */
-export function signInByAccount(account: ProviderAccount, signedInAs: string | null): Promise<string> {
+export function signInByAccount(account: ProviderAccount, signedInAs: string | null): Promise<NewSession> {
   return change(async () => {
     await lockPeople();
     const personId = await personOf(account, signedInAs);

@@ -6,6 +6,7 @@ import { shareRateLimit } from "../workers/shared-limits";
 import { signInByAccount } from "./openid-people";
 import { OpenIdError, redeemResponse, requestAccount } from "./openid-provider";
 import { hashOf, mintedSecret, mintSecret } from "./secrets";
+import type { NewSession } from "./sessions";
 
 /** Minutes that a person may spend at the provider. */
 export const openIdMinutes = 10;
@@ -50,12 +51,12 @@ interface Returning {
   readonly signedInAs: string | null;
 }
 
-/** Ends a sign-in: the token of a new session, and the path to open. Each works once, and only in the browser that began. */
+/** Ends a sign-in: a new session, and the path to open. Each works once, and only in the browser that began. */
 export async function finishOpenId({
   search,
   token,
   signedInAs,
-}: Returning): Promise<{ readonly session: string; readonly next: string }> {
+}: Returning): Promise<{ readonly session: NewSession; readonly next: string }> {
   const state = new URLSearchParams(search).get("state") ?? "";
   const request = await takeRequest(token, state);
   if (!request) throw new OpenIdError("expired");

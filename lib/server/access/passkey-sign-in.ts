@@ -10,7 +10,7 @@ import { challengeMinutes, createChallenge, takeChallenge } from "./passkey-chal
 import { verifyAssertion } from "./passkey-responses";
 import { type StoredPasskey, userHandleOf } from "./passkeys";
 import { findRelyingParty, requireRelyingParty } from "./relying-party";
-import { openSession } from "./sessions";
+import { type NewSession, openSession } from "./sessions";
 
 const starts = shareRateLimit("passkeys from", { tokens: limits.passkeyStartsPerAddress, seconds: 60 });
 
@@ -33,21 +33,21 @@ export async function beginPasskeySignIn(address: string): Promise<PasskeyReques
 }
 
 /**
- * Signs in by the response of an authenticator, and returns the token of the session. The authenticator has verified the
+ * Signs in by the response of an authenticator. The authenticator has verified the
  * person by a fingerprint, a face or a PIN, so a passkey counts as both factors: no code of the second factor is asked for.
  * Every failure gets the same error and counts as a wrong key does. Valid passkeys are always accepted, because a signature
  * cannot be guessed.
  */
-export async function signInByPasskey(given: Assertion, address: string): Promise<string> {
+export async function signInByPasskey(given: Assertion, address: string): Promise<NewSession> {
   const known = await prisma().passkey.findUnique({ where: { credentialId: given.id } });
-  const token = await signIn(given, known);
-  if (token !== null) return token;
+  const session = await signIn(given, known);
+  if (session !== null) return session;
   await countWrongSecret(address);
   recordRefusal("sign-in-failed", { personId: known?.personId ?? null, details: { by: "passkey" } });
   throw unauthorized("This passkey is not valid here. Try again, or sign in in another way.");
 }
 
-async function signIn(given: Assertion, known: StoredPasskey | null): Promise<string | null> {
+async function signIn(given: Assertion, known: StoredPasskey | null): Promise<NewSession | null> {
   const challenge = await takeChallenge(given.response, null);
   const relyingParty = findRelyingParty();
   if (known === null || challenge === null || relyingParty === null) return null;
@@ -58,7 +58,7 @@ async function signIn(given: Assertion, known: StoredPasskey | null): Promise<st
 }
 
 /** Creates a session; null if the person was deactivated or the passkey removed or used meanwhile. */
-function signInBy({ id, personId }: StoredPasskey, counter: number): Promise<string | null> {
+function signInBy({ id, personId }: StoredPasskey, counter: number): Promise<NewSession | null> {
   return change(async () => {
     // Waits for a concurrent deactivation, which ends all sessions.
     await query(Prisma.sql`SELECT FROM "Person" WHERE "id" = ${personId}::uuid FOR SHARE`);

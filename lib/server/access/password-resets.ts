@@ -14,7 +14,7 @@ import { countWrongSecret } from "./failed-sign-ins";
 import { hashPassword, requireGoodPassword } from "./passwords";
 import { changePeople, endSessions, lockPeople, personAt } from "./people";
 import { hashOf, mintedSecret, mintSecret } from "./secrets";
-import { openSession } from "./sessions";
+import { type NewSession, openSession } from "./sessions";
 
 const minutes = 60;
 /** Minutes after a link in which no other is sent, so that nobody floods an inbox. */
@@ -85,14 +85,14 @@ async function storeReset(person: {
 }
 
 /**
- * Sets a new password by the token of a link and ends all sessions of the person. Returns the token of a new one; null if
- * the person must sign in with a code of the second factor. That, passkeys and the account at the OpenID provider stay: only
+ * Sets a new password by the token of a link and ends all sessions of the person. Returns a new one; null if the
+ * person must sign in with a code of the second factor. That, passkeys and the account at the OpenID provider stay: only
  * the password was forgotten.
  */
 export async function applyReset(
   { token, password }: PasswordResetUse,
   address: string,
-): Promise<string | null> {
+): Promise<NewSession | null> {
   const reset = mintedSecret.test(token)
     ? await prisma().passwordReset.findUnique({ where: { hash: hashOf(token) }, include: { person: true } })
     : null;

@@ -18,6 +18,7 @@ import {
   isSignedIn,
   rightsOf,
 } from "./key-rows";
+import { knownBrowserOf, mintKnownToken } from "./known-browsers";
 import { noteSession, noteUse, sessionDays } from "./last-use";
 import { codeRequired, redeemCode, type WithSecondFactor, wrongCode } from "./one-time-codes";
 import { ownerOf } from "./owner";
@@ -39,14 +40,30 @@ export async function createSignInCode(): Promise<string> {
   return code;
 }
 
+/** The secrets that a browser keeps after signing in. */
+export interface NewSession {
+  /** The token of the session. */
+  readonly token: string;
+  /** The token by which the browser is known later; null for people without a password, and for keys. */
+  readonly known: string | null;
+}
+
+/** A browser that signs in. */
+export interface Browser {
+  readonly address: string;
+  /** The tokens by which it may be known. */
+  readonly known: readonly string[];
+}
+
 /**
- * Signs in a browser and returns the token for its cookie. Failed attempts are limited. One with a key or code opens no
- * transaction, and a malformed secret causes no query.
+ * Signs in a browser. Failed attempts are limited. One with a key or code opens no transaction, and a malformed secret
+ * causes no query.
  */
-export async function createSession(given: ByPassword | BySecret, address: string): Promise<string> {
-  if ("email" in given) return signInByPassword(given, address);
+export async function createSession(given: ByPassword | BySecret, browser: Browser): Promise<NewSession> {
+  if ("email" in given) return signInByPassword(given, browser);
   const token = (await isKnown(given)) ? await signIn(given) : undefined;
-  if (token !== undefined) return token;
+  if (token !== undefined) return { token, known: null };
+  const { address } = browser;
   await countWrongSecret(address);
   recordRefusal("sign-in-failed", { details: { by: "key" in given ? "key" : "link" } });
   throw unauthorized(
@@ -59,10 +76,10 @@ export async function createSession(given: ByPassword | BySecret, address: strin
 /**
  * Signs in by e-mail address and password. An unknown address and a wrong password get the same error in the same time.
  */
-async function signInByPassword(given: ByPassword, address: string): Promise<string> {
+async function signInByPassword(given: ByPassword, browser: Browser): Promise<NewSession> {
   const email = given.email.trim().toLowerCase();
   const person = await prisma().person.findUnique({ where: { email } });
-  const attempt = await attemptSignIn(person, { ...given, email }, address);
+  const attempt = await attemptSignIn(person, { ...given, email }, placeOf(browser, person));
   if (!person || attempt === "wrong") throw unauthorized("The e-mail address or password is wrong.");
   if (attempt === "wrong code") throw wrongCode();
   return change(async () => {
@@ -75,6 +92,17 @@ async function signInByPassword(given: ByPassword, address: string): Promise<str
     await record("signed-in", { personId: person.id, details: { by: "password" } });
     return openSession({ personId: person.id });
   });
+}
+
+/**
+ * The place from which wrong passwords count. A browser in which the person has signed in before is a place of its own,
+ * so that the tries of others at its address do not lock it out.
+ */
+function placeOf({ address, known }: Browser, person: { readonly password: string | null } | null): string {
+  const password = person?.password ?? null;
+  if (password === null) return address;
+  const [id] = known.flatMap((token) => knownBrowserOf(token, password) ?? []);
+  return id === undefined ? address : `browser ${id}`;
 }
 
 /**
@@ -113,8 +141,8 @@ export async function attemptSignIn(
 /** Sessions by password that a person may have; beyond it, the oldest end. */
 const maxByPassword = 100;
 
-/** Creates a session of a person and returns its token. */
-export async function openSession({ personId }: { readonly personId: string }): Promise<string> {
+/** Creates a session of a person. */
+export async function openSession({ personId }: { readonly personId: string }): Promise<NewSession> {
   const token = mintSecret();
   await prisma().session.create({
     data: { id: v7(), hash: hashOf(token), personId, expiresAt: after(sessionDays * 86_400_000) },
@@ -123,7 +151,9 @@ export async function openSession({ personId }: { readonly personId: string }): 
     DELETE FROM "Session" WHERE "id" IN (
       SELECT "id" FROM "Session" WHERE "personId" = ${personId}::uuid AND "keyId" IS NULL
       ORDER BY "createdAt" DESC, "id" DESC OFFSET ${maxByPassword})`);
-  return token;
+  const person = await prisma().person.findUnique({ where: { id: personId }, select: { password: true } });
+  const password = person?.password ?? null;
+  return { token, known: password === null ? null : mintKnownToken(password) };
 }
 
 type ByPassword = Extract<SessionCreate, { email: string }>;
