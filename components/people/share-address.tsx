@@ -18,10 +18,18 @@ interface ShareAddressProps {
 /** The address of a new link, to copy or to scan. It has the focus, because it cannot be shown again. */
 export function ShareAddress({ url, onDone }: ShareAddressProps) {
   const input = useRef<HTMLInputElement>(null);
+  const section = useRef<HTMLElement>(null);
   const [hasCode, setHasCode] = useState(false);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    input.current?.focus();
+    section.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
-    <section aria-label="New link" className="flex flex-col gap-2 rounded-md bg-accent-soft p-3">
+    <section
+      ref={section}
+      aria-label="New link"
+      className="flex flex-col gap-2 rounded-md bg-accent-soft p-3"
+    >
       <p>Copy this link now. You won't be able to see it again.</p>
       <SecretField ref={input} value={url} label="Link" what="link" />
       {hasCode && <QrCode text={url} label="QR code of the link" />}

@@ -29,7 +29,10 @@ export function ShareLinkForm<Shape extends z.ZodType, Answer>(props: ShareLinkF
   const [draft, setDraft] = useState(initial);
   const edit = (change: Partial<ShareDraft>) => setDraft((before) => ({ ...before, ...change }));
   const { ref, problems, isBusy, onSubmit } = useForm({ shape, body: () => bodyOf(draft), send, onSent });
-  useEffect(() => ref.current?.querySelector("input")?.focus(), [ref]);
+  useEffect(() => {
+    ref.current?.querySelector("input")?.focus();
+    ref.current?.scrollIntoView({ block: "nearest" });
+  }, [ref]);
   return (
     <form
       ref={ref}

@@ -34,6 +34,7 @@ test("a link made in the dialog shows the view to a browser without cookies, and
   await dialog.getByRole("button", { name: "New link" }).click();
   const form = dialog.getByRole("form", { name: "New link" });
   await expect(form.getByLabel("Password (optional)")).toBeFocused();
+  await expect(form.getByRole("button", { name: "Create link" })).toBeInViewport({ ratio: 1 });
   await form.getByRole("checkbox", { name: "Export the view" }).click();
   await form.getByRole("checkbox", { name: "Copy cells" }).click();
   await form.getByRole("checkbox", { name: "See who shared it" }).click();
@@ -42,7 +43,7 @@ test("a link made in the dialog shows the view to a browser without cookies, and
   const address = dialog.getByRole("textbox", { name: "Link", exact: true });
   await expect(address).toBeFocused();
   await dialog.getByRole("button", { name: "Show QR code" }).click();
-  await expect(dialog.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+  await expect(dialog.getByRole("img", { name: "QR code of the link" })).toBeInViewport({ ratio: 1 });
   await expect(dialog.getByRole("listitem").filter({ hasText: "Visitors may export" })).toContainText(
     "by you",
   );
