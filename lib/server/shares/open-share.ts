@@ -132,11 +132,14 @@ function isRight(share: Protected, password: string, address: string): Promise<b
 
 function decoded(password: string): string {
   try {
-    return decodeURIComponent(password);
+    if (visibleAscii.test(password)) return decodeURIComponent(password);
   } catch {
-    throw badRequest([{ path: sharePasswordHeader, message: "is not percent-encoded UTF-8" }]);
+    // A percent sign that encodes nothing.
   }
+  throw badRequest([{ path: sharePasswordHeader, message: "is not percent-encoded UTF-8" }]);
 }
+
+const visibleAscii = /^[!-~]*$/;
 
 function passwordProblem(message: string): ApiError {
   return new ApiError(
