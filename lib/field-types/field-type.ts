@@ -43,6 +43,8 @@ export interface FieldType<Value = unknown, Template extends object = object, St
    * types that store values.
    */
   reads?(template: Template): readonly string[];
+  /** The template without these fields, for people who see the values and may not know how they are computed. */
+  withoutReads?(template: Template): object;
   /** Marks types that number the records of a table by creation: identifiers, not amounts. */
   readonly isSerial?: true;
   /** Column of the record that holds the value, for properties that every record has. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fieldType, fieldTypes } from ".";
 import { dependentsOf, readsOf, withReads } from "./reads";
 
 const link = { id: "link", type: "linked_record", template: { tableId: "t", inverseFieldId: "back" } };
@@ -30,4 +31,23 @@ test("cycles end the search", () => {
   ];
   expect(dependentsOf(["a"], loop).map(({ id }) => id)).toEqual(["b", "a"]);
   expect([...withReads(["a"], loop)]).toEqual(["a", "link", "b"]);
+});
+
+test("the fields that a field reads can be left out of its template", () => {
+  const ofLinks = { linkFieldId: "secret1", fieldIds: ["secret2"], filter: "secret3" };
+  const templates = {
+    rollup: { ...ofLinks, targetFieldId: "secret4", function: "sum" },
+    count: ofLinks,
+    formula: { formula: "{secret5}", fieldIds: ["secret2"] },
+  };
+  // A lookup is described by its values instead.
+  const reading = [...fieldTypes.values()].filter(({ type, reads }) => reads && type !== "lookup");
+  expect(reading.map(({ type }) => type).toSorted()).toEqual(Object.keys(templates).toSorted());
+  for (const [type, given] of Object.entries(templates)) {
+    const { template, withoutReads } = fieldType(type);
+    const whole = template.parse(given);
+    const left = withoutReads?.(whole);
+    expect(Object.keys(left ?? {}).toSorted()).toEqual(Object.keys(whole).toSorted());
+    expect(JSON.stringify(left)).not.toContain("secret");
+  }
 });

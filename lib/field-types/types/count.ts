@@ -25,6 +25,7 @@ export const count = defineFieldType<number, CountTemplate>({
   template: countTemplate,
   serverKeys,
   reads: ({ linkFieldId, fieldIds = [linkFieldId] }) => fieldIds,
+  withoutReads: (template) => ({ ...template, linkFieldId: "", filter: null, fieldIds: [] }),
   value: () => wholeNumber(0, Number.MAX_SAFE_INTEGER, "a whole number, 0 or more"),
   toText: numberToText,
   fromText: () => undefined,

@@ -25,6 +25,7 @@ export const formula = defineFieldType<unknown, FormulaTemplate>({
   template: formulaTemplate,
   serverKeys,
   reads: ({ fieldIds = [] }) => fieldIds,
+  withoutReads: (template) => ({ ...template, formula: "", fieldIds: [] }),
   examples: [
     { template: product, input: 59.97, text: "59.97" },
     { template: { ...product, showAs: "percent" }, input: -0.125, text: "-0.125" },

@@ -33,6 +33,13 @@ export const rollup = defineFieldType<unknown, RollupTemplate>({
   template: rollupTemplate,
   serverKeys,
   reads: ({ linkFieldId, targetFieldId, fieldIds = [linkFieldId, targetFieldId] }) => fieldIds,
+  withoutReads: (template) => ({
+    ...template,
+    linkFieldId: "",
+    targetFieldId: "",
+    filter: null,
+    fieldIds: [],
+  }),
   examples: [
     { template: { ...amounts, resultType: "number" }, input: 120.5, text: "120.5" },
     { template: { ...amounts, function: "join", resultType: "text" }, input: "Ada, Bob", text: "Ada, Bob" },

@@ -3,6 +3,7 @@ import type { Field } from "../../contract/fields";
 import type { SharedView } from "../../contract/shares";
 import type { ViewType } from "../../contract/view-types";
 import { initialConfig, type View, type ViewConfig } from "../../contract/views";
+import { fieldType } from "../../field-types";
 import { formulaTemplate } from "../../field-types/types/formula";
 import { Prisma, prisma, query } from "../db";
 import { env } from "../env";
@@ -74,23 +75,14 @@ async function describeType(
     const { fieldType: source } = await sourceOf(schema, field);
     return source.storage === "files" ? { type: "attachments", template: {} } : listType;
   }
-  const kept = emptied[type];
-  if (kept) return { type, template: { ...template, ...kept } };
-  if (field.fieldType.reads) throw new Error(`visitors may not know the template of ${type}`);
+  const { reads, withoutReads } = fieldType(type);
+  if (withoutReads) return { type, template: withoutReads(template) as Field["template"] };
+  if (reads) throw new Error(`visitors may not know the template of ${type}`);
   return { type, template };
 }
-
-const nothing = { fieldIds: [], filter: null, linkFieldId: "", targetFieldId: "" };
 
 /** The type of a list of texts or numbers that nobody edits. */
 const listType = {
   type: "formula",
   template: { ...formulaTemplate.parse({ formula: "-" }), formula: "", resultType: "list" },
-};
-
-/** The keys of templates that name other fields, with what visitors are told instead. */
-const emptied: { readonly [type: string]: Field["template"] } = {
-  formula: { formula: "", fieldIds: [] },
-  rollup: nothing,
-  count: { fieldIds: [], filter: null, linkFieldId: "" },
 };
