@@ -1,5 +1,6 @@
 import type { ViewConfig } from "@/lib/contract/views";
 import type { ListSettings } from "./list-settings";
+import { pageSize } from "./record-pages";
 
 /** The orders of a shared view, as far as its visitors know them. */
 export type SavedOrders = Pick<ViewConfig, "groups" | "sorts">;
@@ -9,6 +10,15 @@ export function chosenByVisitor({ own, search }: { readonly own?: ListSettings; 
   return {
     ...(own?.filter && { filter: own.filter }),
     ...(search !== "" && { search }),
+  };
+}
+
+/** The request for the first records of a shared view. */
+export function firstForVisitor(saved: SavedOrders, own: ListSettings) {
+  return {
+    ...{ limit: pageSize, offset: 0, total: false },
+    ...chosenByVisitor({ own, search: "" }),
+    ...sortByVisitor(saved, own),
   };
 }
 

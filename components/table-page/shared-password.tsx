@@ -4,8 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-problem";
-import { pageSize } from "@/components/listing/record-pages";
-import { chosenByVisitor, sortByVisitor } from "@/components/listing/visitor-selection";
+import { firstForVisitor } from "@/components/listing/visitor-selection";
 import { openAsked } from "@/components/open-table/open-asked";
 import { Button } from "@/components/ui/button";
 import { EntryPage } from "@/components/ui/entry-page";
@@ -92,13 +91,7 @@ async function open(token: string, password: string): Promise<OpenedShare> {
   const opened = await openAsked(table.fields, asked, (own) =>
     api("POST /shared/{token}/records/list", {
       ...call,
-      body: {
-        limit: pageSize,
-        offset: 0,
-        total: false,
-        ...chosenByVisitor({ own, search: "" }),
-        ...sortByVisitor(view.config, own),
-      },
+      body: firstForVisitor(view.config, own),
     }),
   );
   return { ...opened, shared, password };

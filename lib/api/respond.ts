@@ -29,8 +29,8 @@ export async function respond(operation: Operation, call: AnyCall): Promise<Answ
   if (result instanceof Bytes) return send(result, request);
   if (result instanceof Prepared) return sendPrepared(result, request);
   const headers: Answer["headers"] = { ...operation.headers?.(result, call) };
-  if (!operation.answer)
-    return { status: 204, headers, cookies: operation.cookies?.(result) ?? [], body: null };
+  const cookies = operation.cookies?.(result) ?? [];
+  if (!operation.answer) return { status: 204, headers, cookies, body: null };
   headers["Content-Type"] = json;
   const status = operation.status === 202 && call.isDryRun ? 200 : (operation.status ?? 200);
   if (result instanceof JsonRecord) {
@@ -41,11 +41,11 @@ export async function respond(operation: Operation, call: AnyCall): Promise<Answ
     const isRead = operation.method === "GET";
     const known = isRead ? knownTag(request.headers.get("If-None-Match"), headers.ETag) : undefined;
     if (known !== undefined) return { status: 304, headers: { ETag: known }, body: null };
-    return { status, headers, body: request.method === "HEAD" ? null : text };
+    return { status, headers, cookies, body: request.method === "HEAD" ? null : text };
   }
-  if (request.method === "HEAD") return { status, headers, body: null };
+  if (request.method === "HEAD") return { status, headers, cookies, body: null };
   const visible = mayRead(call.actor, operation) ? result : visiblePart(operation, parsed(result));
-  return { status, headers, body: await jsonBody(visible) };
+  return { status, headers, cookies, body: await jsonBody(visible) };
 }
 
 const json = "application/json; charset=utf-8";

@@ -30,12 +30,11 @@ export async function sendAnswer(
     else await sendStream(response.writeHead(status, headers), [stream]);
     return;
   }
-  const varying = { ...headers, Vary: "Accept-Encoding" };
+  // Node sends a list as one header for each.
+  const ofCookies = cookies.length > 0 && { "Set-Cookie": [...cookies] };
+  const varying = { ...headers, ...ofCookies, Vary: "Accept-Encoding" };
   if (body === null) {
-    // Node sends a list as one header for each.
-    response
-      .writeHead(status, cookies.length === 0 ? varying : { ...varying, "Set-Cookie": [...cookies] })
-      .end();
+    response.writeHead(status, varying).end();
     return;
   }
   const length = lengthOf(body);

@@ -32,7 +32,7 @@ import { sendFile } from "./send-file";
 const all = "/bases/{databaseId}/shares";
 const one = `${all}/{shareId}` as const;
 
-/** What every operation of visitors has in common. */
+/** Properties of every operation of visitors. */
 const forVisitors = {
   action: null,
   isForVisitors: true,

@@ -73,14 +73,7 @@ export const recordList = z
     });
   })
   .superRefine(requireViewForConfig)
-  .superRefine(({ cursor, offset }, context) => {
-    if (cursor === undefined || offset === undefined) return;
-    context.addIssue({
-      code: "custom",
-      path: ["offset"],
-      message: 'cannot be combined with "cursor", which sets the start of the page',
-    });
-  });
+  .superRefine(refuseOffsetWithCursor);
 export type RecordList = z.infer<typeof recordList>;
 /** A list request before defaults are filled in. */
 export type RecordListRequest = z.input<typeof recordList>;
@@ -106,6 +99,19 @@ export const recordPage = z
   })
   .describe("A page of records.");
 export type RecordPage = z.infer<typeof recordPage>;
+
+/** Refuses both `cursor` and `offset`. */
+export function refuseOffsetWithCursor(
+  { cursor, offset }: { readonly cursor?: string | undefined; readonly offset?: number | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (cursor === undefined || offset === undefined) return;
+  context.addIssue({
+    code: "custom",
+    path: ["offset"],
+    message: 'cannot be combined with "cursor", which sets the start of the page',
+  });
+}
 
 /** Refuses `config` without `viewId`: it overrides the settings of a view. */
 export function requireViewForConfig(

@@ -3,7 +3,7 @@ import { recordAggregate } from "./aggregates";
 import { hasCode } from "./errors";
 import { exportFormatNames } from "./export-formats";
 import { databaseId, shareId, tableId, timestamp, viewId } from "./ids";
-import { recordList } from "./lists";
+import { recordList, refuseOffsetWithCursor } from "./lists";
 import { givenPassword, namedPerson } from "./people";
 import { queryShape } from "./query";
 import { table } from "./tables";
@@ -113,14 +113,7 @@ export const sharedRecordList = z
     fields: listShape.fields.describe("The names or ids of the fields to return; by default all shown ones."),
     total: listShape.total,
   })
-  .superRefine(({ cursor, offset }, context) => {
-    if (cursor === undefined || offset === undefined) return;
-    context.addIssue({
-      code: "custom",
-      path: ["offset"],
-      message: 'cannot be combined with "cursor", which sets the start of the page',
-    });
-  });
+  .superRefine(refuseOffsetWithCursor);
 export type SharedRecordList = z.output<typeof sharedRecordList>;
 
 const { shape: aggregateShape } = recordAggregate;

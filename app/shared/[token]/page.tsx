@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import type { Query } from "@/app/signed-in";
-import { pageSize } from "@/components/listing/record-pages";
-import { chosenByVisitor, sortByVisitor } from "@/components/listing/visitor-selection";
+import { firstForVisitor } from "@/components/listing/visitor-selection";
 import { openAsked } from "@/components/open-table/open-asked";
 import { SharedPage } from "@/components/table-page/shared-page";
 import { settingsParameter } from "@/lib/contract/view-settings";
@@ -25,13 +24,7 @@ export default async function Page({ params, searchParams }: SharedPageProps) {
   if (!shared) return <SharedPage token={token} opened={null} />;
   const asked = (await searchParams)[settingsParameter];
   const opened = await openAsked(shared.table.fields, asked, async (own) => {
-    const page = await listSharedRecords(visitTo(token), {
-      limit: pageSize,
-      offset: 0,
-      total: false,
-      ...chosenByVisitor({ own, search: "" }),
-      ...sortByVisitor(shared.view.config, own),
-    });
+    const page = await listSharedRecords(visitTo(token), firstForVisitor(shared.view.config, own));
     return { records: page.records.parse(), hasMore: page.hasMore };
   });
   return <SharedPage token={token} opened={{ shared, ...opened }} />;

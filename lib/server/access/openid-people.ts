@@ -9,8 +9,8 @@ import { lockPeople } from "./people";
 import { type NewSession, openSession } from "./sessions";
 
 /**
- * Signs in the person of an account at the provider. A second factor is left to the
- * provider. `signedInAs` is the person whom the browser is signed in as already.
+ * Signs in the person of an account at the provider. A second factor is left to the provider. `signedInAs` is the person
+ * whom the browser is signed in as already.
  */
 export function signInByAccount(account: ProviderAccount, signedInAs: string | null): Promise<NewSession> {
   return change(async () => {

@@ -33,10 +33,9 @@ export async function beginPasskeySignIn(address: string): Promise<PasskeyReques
 }
 
 /**
- * Signs in by the response of an authenticator. The authenticator has verified the
- * person by a fingerprint, a face or a PIN, so a passkey counts as both factors: no code of the second factor is asked for.
- * Every failure gets the same error and counts as a wrong key does. Valid passkeys are always accepted, because a signature
- * cannot be guessed.
+ * Signs in by the response of an authenticator. That has verified the person by a fingerprint, a face or a PIN, so a
+ * passkey counts as both factors: no code of the second factor is asked for. Every failure gets the same error and counts
+ * as a wrong key does. Valid passkeys are always accepted, because a signature cannot be guessed.
  */
 export async function signInByPasskey(given: Assertion, address: string): Promise<NewSession> {
   const known = await prisma().passkey.findUnique({ where: { credentialId: given.id } });

@@ -85,9 +85,9 @@ async function storeReset(person: {
 }
 
 /**
- * Sets a new password by the token of a link and ends all sessions of the person. Returns a new one; null if the
- * person must sign in with a code of the second factor. That, passkeys and the account at the OpenID provider stay: only
- * the password was forgotten.
+ * Sets a new password by the token of a link and ends all sessions of the person. Returns a new one; null if the person
+ * must sign in with a code of the second factor. That, passkeys and the account at the OpenID provider stay: only the
+ * password was forgotten.
  */
 export async function applyReset(
   { token, password }: PasswordResetUse,

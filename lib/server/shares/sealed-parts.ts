@@ -5,7 +5,7 @@ const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** What is sealed; what was sealed as one cannot be used as the other. */
+/** The use of a sealed text: one that was sealed for one use is invalid for the other. */
 type Purpose = "cursor" | "file";
 
 /** Encrypts a text under the key of a share. */

@@ -4,7 +4,7 @@ import { recordExportQuery } from "../../contract/export";
 import type { SharedPlace } from "../../contract/places";
 import type { SharedExport, SharedRecordAggregate, SharedRecordList } from "../../contract/shares";
 import type { ViewConfig } from "../../contract/views";
-import { record, subjectOf } from "../access/audit";
+import { record } from "../access/audit";
 import { prisma } from "../db";
 import { exportRecords } from "../export/export-records";
 import type { ExportedFile } from "../export/send-snapshot";
@@ -18,6 +18,7 @@ import { missingLink, type OpenShare, openSealedShare, openShare, type Visit } f
 import { sealPart, unsealPart } from "./sealed-parts";
 import { openSharedFile } from "./shared-files";
 import { describeSharedView } from "./shared-view";
+import { auditedView } from "./shares";
 
 /** Runs `work` for the visitor of a link. A view, table or database in the trash makes the link a missing one. */
 export async function asVisitor<Result>(
@@ -87,9 +88,7 @@ export function exportSharedRecords(
 
 /** Records in the audit log that a visitor exports a view. */
 export async function recordSharedExport({ databaseId, viewId }: OpenShare, format: string): Promise<void> {
-  const view = await prisma().view.findUnique({ where: { id: viewId }, select: { name: true } });
-  const subject = subjectOf("view", { id: viewId, name: view?.name ?? null });
-  await record("records-exported", { databaseId, subject, details: { format } });
+  await record("records-exported", { ...(await auditedView(databaseId, viewId)), details: { format } });
 }
 
 /** Opens a file of a shown cell by the address in its record. */

@@ -82,7 +82,7 @@ export async function updateShare(actor: Actor, place: SharePlace, given: ShareU
       data: { ...settings, ...(password !== undefined && { password, sealingKey: mintSecret() }) },
       include: withMaker,
     });
-    await recordOf("share-changed", row, { changed });
+    await record("share-changed", { ...(await auditedView(row.baseId, row.viewId)), details: { changed } });
     return presentShare(row);
   });
 }
@@ -93,7 +93,7 @@ export function rotateShare(actor: Actor, place: SharePlace): Promise<Share> {
     const { id } = await shareAt(place);
     const { token, ...secrets } = mintSecrets();
     const row = await prisma().share.update({ where: { id }, data: secrets, include: withMaker });
-    await recordOf("share-rotated", row);
+    await record("share-rotated", await auditedView(row.baseId, row.viewId));
     return presentShare(row, token);
   });
 }
@@ -103,7 +103,7 @@ export async function deleteShare(actor: Actor, place: SharePlace): Promise<void
   await changeShares(actor, place, async () => {
     const row = await shareAt(place);
     await prisma().share.delete({ where: { id: row.id } });
-    await recordOf("share-deleted", row);
+    await record("share-deleted", await auditedView(row.baseId, row.viewId));
   });
 }
 
@@ -143,21 +143,10 @@ function requireAhead(expiresAt: Date | null): void {
   throw badRequest([{ path: "expiresAt", message: "must be in the future" }]);
 }
 
-async function recordOf(event: "share-rotated" | "share-deleted", row: Row): Promise<void>;
-async function recordOf(
-  event: "share-changed",
-  row: Row,
-  details: { readonly changed: string[] },
-): Promise<void>;
-async function recordOf(
-  event: "share-changed" | "share-rotated" | "share-deleted",
-  { baseId, viewId }: Row,
-  details?: { readonly changed: string[] },
-): Promise<void> {
+/** The view of a link, as the audit log names it. */
+export async function auditedView(databaseId: string, viewId: string) {
   const view = await prisma().view.findUnique({ where: { id: viewId }, select: { name: true } });
-  const about = { databaseId: baseId, subject: subjectOf("view", { id: viewId, name: view?.name ?? null }) };
-  if (event === "share-changed") await record(event, { ...about, details: details ?? { changed: [] } });
-  else await record(event, about);
+  return { databaseId, subject: subjectOf("view", { id: viewId, name: view?.name ?? null }) };
 }
 
 function presentShare(row: Row, token?: string): Share {

@@ -44,7 +44,7 @@ export interface TableSchema {
   readonly primaryFieldId: string;
   /** All fields, by which views, formulas and lookups work whoever calls. */
   readonly fields: readonly SchemaField[];
-  /** What exists for the caller: all of it, unless the schema was narrowed (`narrowTo`). */
+  /** The part that exists for the caller: all of it, unless the schema was narrowed (`narrowTo`). */
   readonly face: Face;
   /** The schema that this one was narrowed from. */
   readonly whole?: TableSchema;
