@@ -366,7 +366,7 @@ test.describe("a response", () => {
       "access-control-allow-origin": "*",
       "access-control-allow-methods": "POST, GET, HEAD, OPTIONS",
       "access-control-allow-headers":
-        "Authorization, Change-Set-Id, Change-Set-Name, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Range",
+        "Authorization, Change-Set-Id, Change-Set-Name, Content-Type, Idempotency-Key, If-Match, If-None-Match, If-Range, Range, X-Share-Password",
       "access-control-max-age": "86400",
     });
   });

@@ -49,6 +49,7 @@ test("the page of an invitation to an address has the button, which accepts it",
   await expect(button(page)).toHaveCount(0);
   await page.goto((await invite(owner, { email: account.claims.email })).url);
   await page.reload();
+  await expect(button(page)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await button(page).click();
   await authenticate(page, account);
