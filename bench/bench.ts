@@ -10,6 +10,7 @@ import type { Subject } from "./compare";
 import { measureComputed } from "./computed";
 import { type BenchTable, fill, makeTable } from "./data";
 import { measureDatabases } from "./databases";
+import { keyOfEditor } from "./editor";
 import { fileRows, measureFiles } from "./files";
 import { type Figure, measureCount, measureCursor, measureFilter, measureFirstPage } from "./lists";
 import { measurePatches } from "./patches";
@@ -54,6 +55,8 @@ interface Stage {
 async function patches({ product, key, client, environment }: Stage): Promise<void> {
   const table = await makeTable({ ...product, key });
   const { recordIds } = await fillTable({ ...product, key }, table, Math.ceil(rows / 10));
+  // First, because rules raise the version of the database, which the bare server names.
+  const editor = await keyOfEditor({ ...product, key }, table);
   await settle(client);
   const bare = await use(startBare(environment, await stamped(table, client)));
   const logging = await use(startBare({ ...environment, BENCH_LOG: "1" }, await stamped(table, client)));
@@ -65,6 +68,7 @@ async function patches({ product, key, client, environment }: Stage): Promise<vo
       { ...bare, name: "bare node:http + `pg`" },
       { ...logging, name: "the same, with Rowhouse's log" },
       product,
+      { ...product, name: "the same, by an editor with rules", key: editor },
       { ...two, name: "the same with `WORKERS=2`" },
       { ...withoutLog, name: "Rowhouse without its log" },
       { ...next, name: "Rowhouse, through Next's route handler" },

@@ -4,6 +4,8 @@ import { type Load, measure, type Result } from "./load";
 export interface Subject {
   readonly name: string;
   readonly origin: string;
+  /** The key to call it with, if it is not that of the load. */
+  readonly key?: string;
   /** Its CPU time in ms. */
   processorTime(): Promise<number>;
 }
@@ -17,7 +19,7 @@ const seconds = 4;
 
 /** Warms up the servers before measuring. */
 export async function warmUp(subjects: readonly Subject[], load: Omit<Load, "origin" | "seconds">) {
-  for (const { origin } of subjects) await measure({ ...load, origin, seconds: 3 });
+  for (const { origin, key = load.key } of subjects) await measure({ ...load, key, origin, seconds: 3 });
 }
 
 /** Measures the servers in turns, so that other load on the machine affects all alike. */
@@ -35,11 +37,11 @@ export async function compare(
 }
 
 async function measureSubject(
-  { name, origin, processorTime }: Subject,
+  { name, origin, key, processorTime }: Subject,
   load: Omit<Load, "origin" | "seconds">,
 ): Promise<Outcome> {
   const before = await processorTime();
-  const result = await measure({ ...load, origin, seconds });
+  const result = await measure({ ...load, ...(key && { key }), origin, seconds });
   return { ...result, name, processor: ((await processorTime()) - before) / result.requests };
 }
 

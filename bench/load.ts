@@ -47,7 +47,9 @@ export async function measure({ origin, key, connections, seconds, next }: Load)
     latencies,
   );
   const failed = result.non2xx + result.errors;
-  if (failed > 0) throw new Error(`${failed} requests to ${origin} failed`);
+  if (failed > 0) {
+    throw new Error(`${failed} requests to ${origin} failed: ${JSON.stringify(result.statusCodeStats)}`);
+  }
   latencies.sort((a, b) => a - b);
   return {
     requests: latencies.length,

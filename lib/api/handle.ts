@@ -1,14 +1,13 @@
 import { ApiError } from "../contract/errors";
 import { limits } from "../contract/limits";
 import type { BasePlace } from "../contract/places";
-import { asCaller } from "../server/access/audit";
 import { type Actor, type Author, holderOf } from "../server/access/author";
 import { respondOnce } from "../server/access/idempotent-responses";
 import { requireMay } from "../server/access/may";
 import { isOwn, roleIn } from "../server/access/rights";
 import { loadRules, refusedWrites } from "../server/access/rules";
 import { answerRoom, smallAnswer } from "../server/answer-room";
-import { inShareOf } from "../server/db";
+import type { Caller } from "../server/context";
 import { hstsHeader } from "../server/http/hsts";
 import { rehearse } from "../server/log/changes";
 import { requireRoom } from "../server/postgres/disk-room";
@@ -89,7 +88,7 @@ async function run(
   const redirect = redirectFor(pathname);
   if (redirect) {
     trace.operation = "openid";
-    const answer = await asCaller({ actor: nobody, address }, () => redirect(request, address));
+    const answer = await asCall({ caller: callerOf(nobody, address) }, () => redirect(request, address));
     return { ...answer, headers: { ...headers, ...answer.headers } };
   }
   // Counts every call with a key, also those to unknown paths.
@@ -115,22 +114,24 @@ async function run(
   const holder = holderOfCall(operation, actor, address);
   const share = bodies.enter(holder);
   try {
-    return await asCall(async () => {
+    return await asCall({ caller: callerOf(actor, address), holder }, async () => {
       const body = await takeBody(operation, request, share);
       if (isWrite(operation)) requireRoom();
       const call = { actor, params, query, body, request, address, isDryRun };
-      const work = () => asCaller(call, () => write(operation, call));
-      const answer = await (holder === undefined ? work() : inShareOf(holder, work)).catch(
-        (error: unknown) => {
-          throw errorVisibleTo(actor, operation, error);
-        },
-      );
+      const answer = await write(operation, call).catch((error: unknown) => {
+        throw errorVisibleTo(actor, operation, error);
+      });
       const release = holdAnswer(answer, operation, holder);
       return { ...answer, headers: { ...headers, ...answer.headers }, ...(release && { release }) };
     });
   } finally {
     share.release();
   }
+}
+
+/** What the audit log says about who calls. */
+function callerOf({ person, keyId }: Actor, address: string): Caller {
+  return { personId: person.id, keyId, address };
 }
 
 /** The id under which limits count a call; undefined for a caller who is not signed in. */

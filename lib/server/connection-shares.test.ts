@@ -1,13 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { ConnectionShares } from "./connection-shares";
+import { within } from "./context";
 
 /** Runs queries of one caller concurrently and returns how many ran at the start of each. */
 function run(shares: ConnectionShares, caller: string, milliseconds: readonly number[]): Promise<number[]> {
   let running = 0;
   return Promise.all(
     milliseconds.map((length) =>
-      shares.of(caller, () =>
+      within({ holder: caller }, () =>
         shares.within(async () => {
           const atOnce = ++running;
           await delay(length);

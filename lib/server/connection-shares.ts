@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { ApiError } from "../contract/errors";
+import { context } from "./context";
 
 /** Maximum time in ms to wait for a connection of one's own share. */
 const patience = 5_000;
@@ -16,29 +16,23 @@ const minConnections = 2;
  * by one.
  */
 export class ConnectionShares {
-  readonly #caller = new AsyncLocalStorage<string>();
   /** Shares by caller; idle callers have no entry. */
   readonly #shares = new Map<string, Share>();
 
   constructor(readonly size: number) {}
 
-  /** Runs `work` with its queries counted for this caller. */
-  of<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
-    return this.#caller.run(caller, work);
-  }
-
   /** Runs `work`, which uses one connection, as soon as the caller's share allows it. */
   async within<Result>(work: () => Promise<Result>): Promise<Result> {
-    const caller = this.#caller.getStore();
-    if (caller === undefined) return work();
-    const share = this.#shares.get(caller) ?? new Share(this.size);
-    this.#shares.set(caller, share);
+    const { holder } = context();
+    if (holder === undefined) return work();
+    const share = this.#shares.get(holder) ?? new Share(this.size);
+    this.#shares.set(holder, share);
     try {
       await share.enter();
       const start = performance.now();
       return await work().finally(() => share.leave(performance.now() - start));
     } finally {
-      if (share.isIdle) this.#shares.delete(caller);
+      if (share.isIdle) this.#shares.delete(holder);
     }
   }
 }

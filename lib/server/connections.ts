@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { type Prisma, PrismaClient } from "../../prisma/client/client";
 import { limits } from "../contract/limits";
 import { ConnectionShares } from "./connection-shares";
+import { context } from "./context";
 import { env } from "./env";
 import { logger } from "./logger";
 
@@ -14,22 +14,7 @@ export interface Database {
   readonly prisma: PrismaClient;
   /** The client outside of transactions, limited to the caller's share. */
   readonly single: Prisma.TransactionClient;
-  readonly underWay: AsyncLocalStorage<UnderWay>;
   readonly shares: ConnectionShares;
-}
-
-/** A running transaction: all queries below use its connection. */
-export interface UnderWay {
-  /** True until it has its connection. */
-  isOpening: boolean;
-  /** Its deadline, as in `performance.now()`. */
-  deadline: number;
-  client?: pg.PoolClient;
-  transaction?: Prisma.TransactionClient;
-  /** The latest statement through `db.ts`; never rejects. */
-  latest: Promise<unknown>;
-  /** Callbacks to run after the commit. */
-  readonly afterwards: (() => void)[];
 }
 
 /** Global, because our server and Next's bundle each load this module, but share the connections. */
@@ -66,7 +51,6 @@ export function database(): Database {
 }
 
 function openDatabase(): Database {
-  const underWay = new AsyncLocalStorage<UnderWay>();
   const max = env.DATABASE_CONNECTIONS;
   const options = {
     connectionString: env.DATABASE_URL,
@@ -76,7 +60,7 @@ function openDatabase(): Database {
     // grows: at this cost it uses an index even for small tables.
     options: `-c random_page_cost=1.1 -c timezone=UTC -c lock_timeout=${maxLockWait} -c statement_timeout=${limits.readSeconds * 1_000}`,
   };
-  const pool = watched(new Pool(underWay, { ...options, max: Math.max(1, max - 1) }));
+  const pool = watched(new Pool({ ...options, max: Math.max(1, max - 1) }));
   const reserved = max > 1 ? watched(new pg.Pool({ ...options, max: 1 })) : pool;
   const shares = new ConnectionShares(Math.max(1, Math.floor(max / 4)));
   const client = new PrismaClient({ adapter: new PrismaPg(pool) });
@@ -89,7 +73,6 @@ function openDatabase(): Database {
     reserved,
     prisma: client,
     single: single as unknown as Prisma.TransactionClient,
-    underWay,
     shares,
   };
 }
@@ -113,18 +96,11 @@ function watched<Watched extends pg.Pool>(pool: Watched): Watched {
 
 /** Records the connection that Prisma uses for a transaction, so that our own statements can use it too. */
 class Pool extends pg.Pool {
-  readonly #underWay: AsyncLocalStorage<UnderWay>;
-
-  constructor(underWay: AsyncLocalStorage<UnderWay>, options: pg.PoolConfig) {
-    super(options);
-    this.#underWay = underWay;
-  }
-
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool["connect"]>[0]): void;
   override connect(callback?: Parameters<pg.Pool["connect"]>[0]): unknown {
     if (callback) return super.connect(callback);
-    const opened = this.#underWay.getStore();
+    const opened = context().underWay;
     return super.connect().then((client) => {
       if (opened?.isOpening) Object.assign(opened, { isOpening: false, client });
       return client;

@@ -12,9 +12,10 @@ test.each([
   ["leaves the caller's share to its other queries", true, 1],
   ["takes the caller's share without it", false, 0],
 ])("a transaction with a seat %s", async (_, hasSeat, expected) => {
-  const { inShareOf, Prisma, query, transact } = await import("./db");
+  const { Prisma, query, transact } = await import("./db");
+  const { within } = await import("./context");
   let answered = 0;
-  await inShareOf("somebody", async () => {
+  await within({ holder: "somebody" }, async () => {
     let end = () => {};
     const held = new Promise<void>((resolve) => {
       end = resolve;

@@ -3,7 +3,8 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { Prisma } from "../../prisma/client/client";
 import { limits } from "../contract/limits";
-import { database, maxStatements, type UnderWay } from "./connections";
+import { database, maxStatements } from "./connections";
+import { context, type UnderWay, within } from "./context";
 import { type FirstRows, type RowBounds, readFirstRows } from "./first-rows";
 import { JsonList } from "./json-list";
 import { readRows } from "./query-in-turns";
@@ -18,8 +19,7 @@ export type Transaction = Prisma.TransactionClient;
 
 /** The Prisma client, for everything except records. */
 export function prisma(): Transaction {
-  const { single, underWay } = database();
-  return underWay.getStore()?.transaction ?? single;
+  return context().underWay?.transaction ?? database().single;
 }
 
 /** Runs a statement and returns its rows. */
@@ -45,7 +45,7 @@ export async function queryFirst<Row extends object>(
     ...bounds
   }: RowBounds & { readonly isOften?: boolean; readonly asArrays?: boolean },
 ): Promise<FirstRows<Row>> {
-  const mayBreakOff = database().underWay.getStore()?.client === undefined;
+  const mayBreakOff = context().underWay?.client === undefined;
   return onConnection(async (connection) => {
     const given = await single(sql);
     const statement = { ...(isOften ? named(given) : given), ...(asArrays && { rowMode: "array" }) };
@@ -127,11 +127,6 @@ export async function heldTransactionId(): Promise<{ id: string; release(): Prom
   }
 }
 
-/** Runs `work` with its queries limited to the caller's share of the connections. */
-export function inShareOf<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
-  return database().shares.of(caller, work);
-}
-
 /** An option of `pg` that is missing in its types. */
 interface SingleStatement extends pg.QueryConfig {
   readonly queryMode: "extended";
@@ -155,11 +150,10 @@ export async function transact<Result>(
   work: () => Promise<Result>,
   { maxMs = 30_000, hasSeat = false }: TransactionOptions = {},
 ): Promise<Result> {
-  const { underWay, shares } = database();
-  if (underWay.getStore()?.transaction) return nest(work);
+  if (isInTransaction()) return nest(work);
   const { ReadCommitted: isolation } = Prisma.TransactionIsolationLevel;
   const run = () => begin(work, { maxMs, isolation, settings: [allowTime] });
-  return hasSeat ? run() : shares.within(run);
+  return hasSeat ? run() : database().shares.within(run);
 }
 
 export interface TransactionOptions {
@@ -196,7 +190,7 @@ async function begin<Result>(
   work: () => Promise<Result>,
   { maxMs, isolation, settings }: Beginning,
 ): Promise<Result> {
-  const { prisma: client, underWay } = database();
+  const { prisma: client } = database();
   const opened: UnderWay = {
     isOpening: true,
     deadline: Number.POSITIVE_INFINITY,
@@ -225,7 +219,7 @@ async function begin<Result>(
         timeout: maxMs + 1_000,
       },
     );
-  const result = await underWay.run(opened, open);
+  const result = await within({ underWay: opened }, open);
   for (const step of opened.afterwards) step();
   return result;
 }
@@ -238,26 +232,26 @@ const allowTime = Prisma.sql`SET LOCAL statement_timeout = ${Prisma.raw(String(l
  * transaction.
  */
 export function whenStored(step: () => void): void {
-  const under = database().underWay.getStore();
+  const under = context().underWay;
   if (under?.transaction) under.afterwards.push(step);
   else step();
 }
 
 /** Runs `work` on the connection of the current transaction, for what `query` cannot do, such as COPY. */
 export function onTransaction<Result>(work: (connection: pg.PoolClient) => Promise<Result>): Promise<Result> {
-  const client = database().underWay.getStore()?.client;
+  const client = context().underWay?.client;
   if (!client) throw new Error("this must run within a transaction");
   return work(client);
 }
 
 /** Runs `work` outside of the transaction in whose course it was scheduled, such as by a timer. */
 export function outsideTransaction<Result>(work: () => Result): Result {
-  return database().underWay.exit(work);
+  return within({ underWay: undefined }, work);
 }
 
 /** True inside a transaction. */
 export function isInTransaction(): boolean {
-  return database().underWay.getStore()?.transaction !== undefined;
+  return context().underWay?.transaction !== undefined;
 }
 
 /** Throws outside of a transaction: the first line of functions whose locks and writes have to end together. */
@@ -281,8 +275,8 @@ async function nest<Result>(work: () => Promise<Result>): Promise<Result> {
 async function onConnection<Result>(
   work: (connection: Pick<pg.Pool, "query">) => Promise<Result>,
 ): Promise<Result> {
-  const { pool, underWay, shares } = database();
-  const opened = underWay.getStore();
+  const { pool, shares } = database();
+  const opened = context().underWay;
   if (!opened?.client) return shares.within(() => work(pool));
   const { client } = opened;
   // One after another: a connection takes no second statement meanwhile.

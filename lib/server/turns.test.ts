@@ -55,7 +55,7 @@ test("turns wait for short calls", async () => {
   const start = performance.now();
   // Waits for the event loop several times, as for a database.
   const calls = Array.from({ length: 20 }, () =>
-    asCall(async () => {
+    asCall({}, async () => {
       for (let at = 0; at < 5; at++) await delay(1);
     }),
   );
@@ -73,8 +73,8 @@ test("turns do not wait for long calls, nor for those that have taken a turn", a
     end = resolve;
   });
   const others = [
-    asCall(() => isOver),
-    asCall(async () => {
+    asCall({}, () => isOver),
+    asCall({}, async () => {
       await takeTurn();
       await isOver;
     }),
@@ -96,7 +96,7 @@ test("a steady flow of short calls leaves time to turns", async () => {
   const { end } = computing();
   const start = performance.now();
   while (performance.now() - start < 500)
-    await Promise.all([asCall(() => delay(20)), asCall(() => delay(10))]);
+    await Promise.all([asCall({}, () => delay(20)), asCall({}, () => delay(10))]);
   const share = end() / (performance.now() - start);
   expect(share).toBeGreaterThan(0.1);
   expect(share).toBeLessThan(0.5);
@@ -109,7 +109,7 @@ function computing() {
   function* work() {
     while (!isEnded) yield 1;
   }
-  void asCall(async () => {
+  void asCall({}, async () => {
     await takeTurn();
     await eachInTurns(work(), (milliseconds) => {
       const start = performance.now();

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { clearTimeout, setImmediate, setTimeout } from "node:timers";
+import { type Context, context, within } from "./context";
 
 /** Maximum time in ms that a call may compute before others get their turn. */
 export const maxTurn = 3;
@@ -13,12 +13,7 @@ const patience = 3;
 /** Maximum time in ms that a turn waits for short calls. */
 const maxWait = 50;
 
-interface Call {
-  /** Its beginning, as in `performance.now()`. */
-  readonly since: number;
-}
-
-const currentCall = new AsyncLocalStorage<Call>();
+type Call = NonNullable<Context["call"]>;
 
 /** Short calls in progress, oldest first. */
 const shortCalls = new Set<Call>();
@@ -32,12 +27,15 @@ let waitsUntil = 0;
 /** Set while the next turn waits for short calls. */
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Runs a call. Turns of other calls wait for it as long as it is short. */
-export async function asCall<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Runs a call with facts about it. Turns of other calls wait for it as long as it is short. */
+export async function asCall<Result>(
+  facts: Pick<Context, "caller" | "holder">,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const call = { since: performance.now() };
   shortCalls.add(call);
   try {
-    return await currentCall.run(call, work);
+    return await within({ ...facts, call }, work);
   } finally {
     shortCalls.delete(call);
     if (timer && shortCalls.size === 0) schedule();
@@ -49,13 +47,13 @@ export async function asCall<Result>(work: () => Promise<Result>): Promise<Resul
  * so that others wait for at most one turn. `spent` is the time in ms that the call computed outside of turns.
  */
 export function takeTurn(spent = 0): Promise<void> {
-  return takeTurnOf(currentCall.getStore(), spent);
+  return takeTurnOf(context().call, spent);
 }
 
 /** `takeTurn` for the call in progress now, to be used in callbacks of a connection, which run outside of any call. */
 export function turnsOfCall(): typeof takeTurn {
   // Not `AsyncLocalStorage.bind`, which takes far longer and is called for each statement.
-  const call = currentCall.getStore();
+  const { call } = context();
   return (spent = 0) => takeTurnOf(call, spent);
 }
 

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { v7 } from "uuid";
 import {
   type AuditDetails,
@@ -13,25 +12,11 @@ import {
 import { badRequest } from "../../contract/errors";
 import { auditEventId } from "../../contract/ids";
 import { defaultPage } from "../../contract/pages";
+import { context } from "../context";
 import { outsideTransaction, Prisma, prisma, query } from "../db";
 import { change } from "../log/changes";
 import { logger } from "../logger";
 import { shareRateLimit } from "../workers/shared-limits";
-import type { Actor } from "./author";
-
-/** The caller of an operation. */
-interface Caller {
-  readonly actor: Actor;
-  /** The network address; empty if unknown. */
-  readonly address: string;
-}
-
-const currentCaller = new AsyncLocalStorage<Caller>();
-
-/** Runs a call, whose events are recorded as those of this caller. */
-export function asCaller<Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> {
-  return currentCaller.run(caller, work);
-}
 
 /** The person, key or other thing that an event was done to. */
 type Subject = NonNullable<AuditEvent["subject"]>;
@@ -66,9 +51,9 @@ export function subjectOf(
  * and only if the write is. Of frequent events, only some per minute are recorded.
  */
 export async function record<Event extends AuditEventName>(event: Event, about: About<Event>): Promise<void> {
-  const caller = currentCaller.getStore();
+  const { caller } = context();
   const { databaseId, subject, details } = about;
-  const { personId = caller?.actor.person.id || null, keyId = caller?.actor.keyId ?? null } = about;
+  const { personId = caller?.personId || null, keyId = caller?.keyId ?? null } = about;
   const address = caller?.address || null;
   if (auditRuleOf(event).isFrequent) {
     const same = `${event} ${personId} ${subject?.id ?? databaseId}`;
