@@ -25,6 +25,7 @@ import {
   Tally5,
   Timer,
   Type,
+  UserRound,
   Waypoints,
 } from "lucide-react";
 
@@ -56,6 +57,7 @@ const icons: { [type: string]: LucideIcon | undefined } = {
   email: AtSign,
   url: Link2,
   phone_number: Phone,
+  person: UserRound,
   attachments: Paperclip,
   linked_record: Waypoints,
   lookup: Search,

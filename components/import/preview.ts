@@ -23,7 +23,7 @@ export interface PreviewColumn {
 }
 
 /** Values of these kinds depend on records and files of the database. */
-const readByServer: ReadonlySet<StorageKind> = new Set(["links", "files"]);
+const readByServer: ReadonlySet<StorageKind> = new Set(["links", "files", "people"]);
 
 /** Reads the first rows of a column for its field; undefined for a skipped column and an invalid template. */
 export function previewColumn(

@@ -11,6 +11,7 @@ import { OpenTableProvider } from "@/components/open-table/open-table";
 import { PanelsProvider } from "@/components/open-table/panels";
 import type { AskedSettings } from "@/components/open-table/use-settings-in-address";
 import { useView } from "@/components/open-table/use-view";
+import { useTableWithPeople } from "@/components/people/use-table-with-people";
 import { RecordPanel } from "@/components/record/record-panel";
 import { useOpenRecordId } from "@/components/record/use-open-record-id";
 import { usePlaceInView } from "@/components/record/use-place-in-view";
@@ -73,7 +74,7 @@ export function TablePage({
     () => ({ databaseId, tableId: served.id, ...(link && { link }) }),
     [databaseId, served.id, link],
   );
-  const table = useNewestTable(place, served, firstPage.readAt);
+  const table = useTableWithPeople(place, useNewestTable(place, served, firstPage.readAt));
   const saved = table.views.find(({ id }) => id === servedView.id) ?? servedView;
   const { view, own, changeView, resetOwn, saveOwn, isHeldUp } = useView(place, {
     saved,

@@ -139,7 +139,7 @@ const changes: { readonly [Do in FilterAction["do"]]: Change<Do> } = {
 };
 
 /** Kinds whose operands belong to one field: its options or records. */
-const isBoundToField: ReadonlySet<string> = new Set(["option", "options", "links", "source"]);
+const isBoundToField: ReadonlySet<string> = new Set(["option", "options", "people", "links", "source"]);
 
 function draftPart(filter: Filter, keys: { next: number }): DraftPart {
   const key = keys.next++;

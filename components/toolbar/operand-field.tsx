@@ -6,6 +6,7 @@ import { DateOperand } from "./operands/date-operand";
 import { IdOperand } from "./operands/id-operand";
 import { ListOperand } from "./operands/list-operand";
 import type { OperandEditor, OperandEditorProps } from "./operands/operand";
+import { PersonOperand } from "./operands/person-operand";
 import { RecordOperand } from "./operands/record-operand";
 import { TextOperand } from "./operands/text-operand";
 import { ValueOperand } from "./operands/value-operand";
@@ -33,6 +34,7 @@ const editors: { readonly [Kind in FilterKind]: OperandEditor } = {
   boolean: { One: TickOperand, isChosen: true },
   option: { One: OptionOperand, isChosen: true },
   options: { One: OptionOperand, isChosen: true },
+  people: { One: PersonOperand, isChosen: true },
   links: { One: RecordOperand, isChosen: true },
   lookup: { One: TextOperand },
   list: { One: TextOperand },

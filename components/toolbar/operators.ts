@@ -13,6 +13,8 @@ const forms: { readonly [Name in Operator]: OperandForm } = {
   ends_with: "text",
   is_empty: "nothing",
   is_not_empty: "nothing",
+  is_me: "nothing",
+  is_not_me: "nothing",
   in: "values",
   not_in: "values",
   greater_than: "value",
@@ -31,6 +33,8 @@ const words: { readonly [Name in Operator]: string } = {
   ends_with: "ends with",
   is_empty: "is empty",
   is_not_empty: "is not empty",
+  is_me: "has me",
+  is_not_me: "does not have me",
   in: "is any of",
   not_in: "is none of",
   greater_than: "is greater than",
@@ -53,11 +57,12 @@ const wordsOf: { readonly [Kind in FilterKind]?: Words } = {
   date: ofMoments,
   timestamp: ofMoments,
   options: ofLists,
+  people: ofLists,
   links: ofLists,
 };
 
 /** Kinds of lists whose operators take an item instead of a part of a text. */
-const holdsThings: ReadonlySet<FilterKind> = new Set(["options", "links"]);
+const holdsThings: ReadonlySet<FilterKind> = new Set(["options", "people", "links"]);
 
 /** The default operator of a kind, if it is not the first one. */
 const firsts: { readonly [Kind in FilterKind]?: Operator } = { text: "contains" };

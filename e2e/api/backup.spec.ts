@@ -377,7 +377,7 @@ class Writer {
 /** A field for each example of each type. */
 function everyType() {
   const fields = [...fieldTypes.values()]
-    .filter(({ type, reads }) => !reads && !["attachments", "linked_record"].includes(type))
+    .filter(({ type, reads }) => !reads && !["attachments", "linked_record", "person"].includes(type))
     .flatMap(({ type, examples, isComputed }) =>
       (isComputed ? [{ template: undefined }] : examples).map(({ template }, index) => ({
         type,
@@ -391,7 +391,9 @@ function everyType() {
 function everyValue(): { [field: string]: unknown } {
   return Object.fromEntries(
     [...fieldTypes.values()]
-      .filter(({ type, isComputed }) => !isComputed && !["attachments", "linked_record"].includes(type))
+      .filter(
+        ({ type, isComputed }) => !isComputed && !["attachments", "linked_record", "person"].includes(type),
+      )
       .flatMap(({ type, examples }) => examples.map(({ input }, index) => [`${type} ${index}`, input])),
   );
 }

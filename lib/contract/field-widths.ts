@@ -25,6 +25,7 @@ const widths: { [Kind in EditorKind]: number } = {
   datetime: 190,
   rating: 120,
   files: 180,
+  people: 180,
   records: 180,
   none: 180,
 };

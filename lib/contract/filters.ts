@@ -39,6 +39,8 @@ const operands = {
   ends_with: piece,
   is_empty: onlyTrue("is_not_empty"),
   is_not_empty: onlyTrue("is_empty"),
+  is_me: onlyTrue("is_not_me"),
+  is_not_me: onlyTrue("is_me"),
   in: list,
   not_in: list,
   greater_than: bound,
@@ -73,7 +75,7 @@ export function isOrdered(kind: FilterKind): boolean {
   return !lists.has(kind);
 }
 
-const lists: ReadonlySet<FilterKind> = new Set(["options", "links", "lookup", "list", "files"]);
+const lists: ReadonlySet<FilterKind> = new Set(["options", "people", "links", "lookup", "list", "files"]);
 
 const ofText = [
   "equals",
@@ -102,6 +104,7 @@ const ofAmounts = [
 ] as const;
 
 const ofLists = ["contains", "does_not_contain", "is_empty", "is_not_empty", "in"] as const;
+const ofPeople = [...ofLists, "is_me", "is_not_me"] as const;
 const ofNames = ["equals", "does_not_equal", "in", "not_in"] as const;
 
 /** The operators that each kind supports. */
@@ -113,6 +116,7 @@ export const operatorsOf: Record<FilterKind, readonly Operator[]> = {
   timestamp: ofAmounts,
   boolean: ["equals", "does_not_equal"],
   options: ofLists,
+  people: ofPeople,
   links: ofLists,
   lookup: ofLists,
   list: ofLists,

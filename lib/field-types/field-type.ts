@@ -65,6 +65,8 @@ export interface FieldType<Value = unknown, Template extends object = object, St
   optionsFor?(written: unknown, template: Template): Template;
   /** Shape of an accepted value, with messages that explain the expected format. `null` is handled before. */
   value(template: Template): z.ZodType<Value>;
+  /** The problem of a value that is valid, as cells may hold it, but that nobody may write any more. */
+  unwritable?(value: Value, template: Template): string | undefined;
   /** Converts an accepted value to the stored one. Identity by default. */
   store?(value: Value, template: Template): Stored;
   /** Converts a stored value to the one in responses. Identity by default. */
@@ -141,6 +143,7 @@ export interface Look {
     | "progress"
     | "files"
     | "records"
+    | "people"
     | "lookup";
 }
 
@@ -156,6 +159,7 @@ export type EditorKind =
   | "rating"
   | "files"
   | "records"
+  | "people"
   /** Computed values have no editor. */
   | "none";
 

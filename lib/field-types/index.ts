@@ -16,6 +16,7 @@ import { lookup } from "./types/lookup";
 import { multipleSelect } from "./types/multiple-select";
 import { number } from "./types/number";
 import { percent } from "./types/percent";
+import { person } from "./types/person";
 import { phoneNumber } from "./types/phone-number";
 import { rating } from "./types/rating";
 import { rollup } from "./types/rollup";
@@ -42,6 +43,7 @@ const registered = [
   email,
   url,
   phoneNumber,
+  person,
   attachments,
   linkedRecord,
   lookup,

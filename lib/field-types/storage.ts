@@ -19,12 +19,12 @@ export const storageKinds = {
   options: {
     holds: (stored: unknown) => Array.isArray(stored) && stored.every(isOptionId),
   },
+  /** A list of ids of people. */
+  people: { holds: isListOfTexts },
   /** A list of attachment objects. */
   files: { holds: (stored: unknown) => Array.isArray(stored) },
   /** Rows of `Link`, shared by both tables; nothing in `data`. */
-  links: {
-    holds: (stored: unknown) => Array.isArray(stored) && stored.every((id) => typeof id === "string"),
-  },
+  links: { holds: isListOfTexts },
   /** Not stored: read from the linked records through a link field. */
   lookup: { holds: (stored: unknown) => Array.isArray(stored) },
   /** Not stored: a list of single values that a formula or rollup computes. */
@@ -35,6 +35,10 @@ export type StorageKind = keyof typeof storageKinds;
 
 /** Kinds that records can be matched by: single values that compare exactly. */
 export const matchableKinds: readonly StorageKind[] = ["text", "number", "date", "option"];
+
+function isListOfTexts(stored: unknown): boolean {
+  return Array.isArray(stored) && stored.every((id) => typeof id === "string");
+}
 
 function isOptionId(stored: unknown): boolean {
   return typeof stored === "string" && /^[1-9A-HJ-NP-Za-km-z]{4}$/.test(stored);

@@ -7,6 +7,7 @@ import type { CellEditor, Typed } from "./editor";
 import { filesEditor } from "./files-editor";
 import { longTextEditor } from "./long-text-editor";
 import { multiSelectEditor } from "./multi-select-editor";
+import { peopleEditor } from "./people-editor";
 import { ratingEditor } from "./rating-editor";
 import { recordsEditor } from "./records-editor";
 import { selectEditor } from "./select-editor";
@@ -23,6 +24,7 @@ const editors: { readonly [Kind in EditorKind]: CellEditor } = {
   datetime: datetimeEditor,
   rating: ratingEditor,
   files: filesEditor,
+  people: peopleEditor,
   records: recordsEditor,
   none: {},
 };

@@ -5,8 +5,8 @@ import type { TablePlace } from "@/lib/contract/places";
 import { useGridTable } from "../table-context";
 import { RecordPill } from "../views/record-pill";
 import type { EditorProps } from "./editor";
+import { idPicksIn } from "./id-picks";
 import { PickBox, usePicks } from "./pick-box";
-import { recordPicksIn } from "./record-picks";
 
 type LinkTemplate = {
   readonly tableId: string;
@@ -18,7 +18,7 @@ export function RecordsBox({ column: { field }, draft, actions }: EditorProps) {
   const { databaseId } = useGridTable();
   const { tableId, allowMultiple } = field.template as LinkTemplate;
   const place = { databaseId, tableId };
-  const [picks, setPicks] = usePicks(actions, () => recordPicksIn(draft));
+  const [picks, setPicks] = usePicks(actions, () => idPicksIn(draft));
   const names = useRecordNames(place, picks.picked);
   const { found, isSearching, problem } = useFoundRecords(place, picks.search.trim());
 

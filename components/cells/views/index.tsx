@@ -9,6 +9,7 @@ import { LinkCell } from "./link-cell";
 import { clampLook } from "./look";
 import { OptionCell } from "./option-cell";
 import { OptionsCell } from "./options-cell";
+import { PeopleCell } from "./people-cell";
 import { ProgressCell } from "./progress-cell";
 import { RatingCell } from "./rating-cell";
 import { RecordsCell } from "./records-cell";
@@ -23,6 +24,7 @@ const cells: { readonly [Kind in NonNullable<Look["cell"]>]: ComponentType<CellP
   rating: RatingCell,
   progress: ProgressCell,
   files: FilesCell,
+  people: PeopleCell,
   records: RecordsCell,
   lookup: LookupCell,
 };

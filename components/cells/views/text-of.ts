@@ -26,6 +26,7 @@ const inPassing: {
   link: displayed,
   options: displayed,
   rating: displayed,
+  people: displayed,
   files: displayed,
   // Names may have to be loaded.
   records: () => "…",

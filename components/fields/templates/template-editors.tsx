@@ -84,6 +84,11 @@ function TableEditor({ value, onChange, problems, path }: TemplateEditorProps<st
   );
 }
 
+function AllowMultipleEditor({ value, template, onChange }: TemplateEditorProps<boolean>) {
+  const label = "tableId" in template ? "Allow multiple records" : "Allow several people";
+  return <CheckField label={label} value={value} onChange={onChange} className="self-end" />;
+}
+
 const asInBrowser: Choice = {
   value: "local",
   label: "Local",
@@ -143,7 +148,7 @@ export const templateEditors: { readonly [key: string]: TemplateEditor<never> } 
   options: OptionsEditor,
   disableColors: labelled(CheckEditor, { label: "Hide option colours" }),
   tableId: TableEditor,
-  allowMultiple: labelled(CheckEditor, { label: "Allow multiple records" }),
+  allowMultiple: AllowMultipleEditor,
   prefix: labelled(TextEditor, { label: "Prefix" }),
   padding: labelled(CountEditor, { label: "Minimum digits", from: 0, to: 16 }),
 };

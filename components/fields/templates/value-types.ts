@@ -23,6 +23,7 @@ const types: { readonly [Kind in StorageKind]: Type | undefined } = {
   timestamp: "datetime",
   option: "text",
   options: "text[]",
+  people: "text[]",
   files: "text[]",
   links: "text[]",
   lookup: undefined,

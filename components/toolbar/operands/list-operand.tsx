@@ -5,6 +5,7 @@ import { draftOf } from "@/components/edits/read-draft";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Subject } from "../subjects";
 import type { OperandEditor, OperandEditorProps } from "./operand";
+import { PersonName } from "./person-operand";
 import { RecordName } from "./record-operand";
 
 /** Edits several values: an input for one more, in line with the condition, above the list of values. */
@@ -80,6 +81,7 @@ export function ListOperand({
 /** Renders a value as in a cell. */
 function ValueText({ subject, value }: { subject: Subject; value: unknown }) {
   const { kind, field, fieldType } = subject;
+  if (kind === "people") return <PersonName subject={subject} personId={String(value)} />;
   if (kind === "links") return <RecordName subject={subject} recordId={String(value)} />;
   return <>{kind === "number" && field && fieldType ? draftOf(field, fieldType, value) : String(value)}</>;
 }

@@ -7,6 +7,7 @@ import type { Base } from "../../contract/bases";
 import { errorStatus } from "../../contract/errors";
 import type { Field } from "../../contract/fields";
 import { fieldTypes } from "../../field-types";
+import { withoutPeople } from "../../field-types/people";
 import { exampleWorld } from "../example";
 import { everyOperation } from "../operations";
 import { createDocuments } from ".";
@@ -24,7 +25,7 @@ const everyType: Field[] = [...fieldTypes.values()].map(({ type, template, examp
   id: `f${"123456789ABCDEFGHJKLMNPQRSTUVW".charAt(order).repeat(10)}`,
   name: `A ${type}`,
   type,
-  template: template.parse(examples[0]?.template ?? {}) as Field["template"],
+  template: withoutPeople(template.parse(examples[0]?.template ?? {}) as object) as Field["template"],
   order,
 }));
 

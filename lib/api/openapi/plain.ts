@@ -1,6 +1,6 @@
 import { mapped } from "./references";
 
-/** Removes keywords of zod's output that are redundant or invalid within a document. */
+/** Removes parts of zod's output that are redundant, invalid within a document, or about the server alone. */
 export function plain<Piece>(piece: Piece): Piece {
   return mapped(piece, (key, part, { format }) => {
     const isNoise =
@@ -9,7 +9,12 @@ export function plain<Piece>(piece: Piece): Piece {
       (typeof part === "number" &&
         (key === "minimum" || key === "maximum") &&
         Math.abs(part) === Number.MAX_SAFE_INTEGER) ||
-      (key === "propertyNames" && JSON.stringify(part) === '{"type":"string"}');
+      (key === "propertyNames" && JSON.stringify(part) === '{"type":"string"}') ||
+      isInternal(part);
     return isNoise ? undefined : part;
   });
+}
+
+function isInternal(part: unknown): boolean {
+  return typeof part === "object" && part !== null && "isInternal" in part;
 }

@@ -214,6 +214,7 @@ const byStorage: Record<StorageKind, Type> = {
   timestamp: "datetime",
   option: "text",
   options: "text[]",
+  people: "text[]",
   files: "text[]",
   links: "text[]",
   lookup: "text[]",

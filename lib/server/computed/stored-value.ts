@@ -2,6 +2,7 @@ import type { SelectTemplate } from "../../field-types/option";
 import type { StorageKind } from "../../field-types/storage";
 import { isList, type Type } from "../../formulas";
 import { Prisma, type Sql } from "../db";
+import { namesOf } from "../lists/field-sql";
 import type { SchemaField } from "../structure/schemas";
 
 /** The value of a stored field, in the type in which formulas see it; NULL for an empty cell. */
@@ -32,6 +33,9 @@ const byStorage: { readonly [Kind in StorageKind]?: (cell: Cell, template: objec
   options: ({ json }, template) => Prisma.sql`(
     SELECT array_agg(${labels(template)} ->> "option"."id" ORDER BY "option"."number")
     FROM jsonb_array_elements_text(${json}) WITH ORDINALITY AS "option" ("id", "number"))`,
+  people: ({ json }, template) => Prisma.sql`(
+    SELECT array_agg(${namesOf(template)} ->> "person"."id" ORDER BY "person"."number")
+    FROM jsonb_array_elements_text(${json}) WITH ORDINALITY AS "person" ("id", "number"))`,
   files: ({ json }) => Prisma.sql`(
     SELECT array_agg("file"."entry" ->> 'originalName' ORDER BY "file"."number")
     FROM jsonb_array_elements(${json}) WITH ORDINALITY AS "file" ("entry", "number"))`,

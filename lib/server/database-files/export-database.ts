@@ -13,6 +13,7 @@ import {
   recordsPath,
 } from "../../contract/database-file";
 import type { BasePlace } from "../../contract/places";
+import { knownPeople } from "../access/known-people";
 import { noRules } from "../access/rules";
 import { countRecords, type NotedProgress, notedProgress } from "../export/progress";
 import {
@@ -79,8 +80,9 @@ class DatabaseWriter {
 
   async write(base: BaseRow): Promise<void> {
     const tables: DatabaseDescription["tables"] = [];
+    const parts = { rules: noRules(base.id), people: await knownPeople(base.id) };
     for (const row of base.tables) {
-      const lines = new RecordLines(schemaOf(row, base, noRules(base.id)), this.run.progress);
+      const lines = new RecordLines(schemaOf(row, base, parts), this.run.progress);
       const sha256 = await this.#add(lines, recordsPath(row.id), compressed);
       tables.push({ ...describeTable(row), records: { count: lines.count, sha256 } });
     }

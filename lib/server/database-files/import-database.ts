@@ -3,6 +3,7 @@ import type { Base } from "../../contract/bases";
 import { type DatabaseDescription, recordsPath } from "../../contract/database-file";
 import { limits } from "../../contract/limits";
 import { type Author, holderOf } from "../access/author";
+import { knownPeople } from "../access/known-people";
 import { noRules } from "../access/rules";
 import { execute, Prisma, prisma } from "../db";
 import { oneAhead } from "../export/write-sheet";
@@ -79,7 +80,8 @@ async function storeTable(
   { file, attachments, ...newIds }: Unpacked & NewIds,
 ): Promise<void> {
   const base = { id: change.databaseId, version: 1 };
-  const schema = schemaOf(table, base, noRules(base.id));
+  const parts = { rules: noRules(base.id), people: await knownPeople(base.id) };
+  const schema = schemaOf(table, base, parts);
   const partitionId = copiedId(newIds.ids, table.id);
   await createDetached(partitionId);
   const reader = new RecordReader(schema, fileFinder(attachments));

@@ -4,6 +4,7 @@ import { recordId } from "../../contract/ids";
 import { detailsOf, tryParse } from "../../contract/parse";
 import { findHostile } from "../../contract/plain-json";
 import { isEmpty, isLink } from "../../field-types";
+import { type PeopleTemplate, personById } from "../../field-types/people";
 import { quote } from "../../field-types/text";
 import { sources } from "../../field-types/types/source";
 import { isNumbering } from "../records/numbering";
@@ -117,7 +118,7 @@ export class RecordReader {
       const field = this.#byName.get(name);
       if (!field) throw refuse(`has a value for ${quote(name)}, which ${unknownField(this.schema)}`);
       if (value === null) continue;
-      const read = tryParse(field.value, value);
+      const read = tryParse(field.value, withoutStrangers(field, value));
       if (!read.success) {
         const [problem] = detailsOf(read.error, "");
         throw refuse(`has an invalid value: “${name}” ${problem?.message}`);
@@ -140,6 +141,12 @@ export class RecordReader {
       return stored;
     });
   }
+}
+
+/** Leaves out people who are not known here, as in a file of another installation. */
+function withoutStrangers({ fieldType: { storage }, template }: SchemaField, value: unknown): unknown {
+  if (storage !== "people" || !Array.isArray(value)) return value;
+  return value.filter((person) => personById(template as PeopleTemplate, String(person?.id)) !== undefined);
 }
 
 /** Escapes by which JSON may hold a character that cannot be stored. */

@@ -103,6 +103,7 @@ const parsers: { readonly [Kind in StorageKind]?: (text: string) => unknown } = 
   number: Number,
   boolean: (text) => text === "true",
   options: JSON.parse,
+  people: JSON.parse,
   files: JSON.parse,
 };
 

@@ -1,5 +1,6 @@
 import type { FilterKind } from "../../contract/filters";
 import type { SelectTemplate } from "../../field-types/option";
+import type { PeopleTemplate } from "../../field-types/people";
 import { itemOf } from "../../formulas/types";
 import { apart, joinsOf, linkedIds as linksOf, noPasses } from "../computed/expression";
 import { Prisma, type Sql } from "../db";
@@ -73,6 +74,12 @@ export const kinds: Record<FilterKind, KindSql> = {
     texts: (subject) => Prisma.sql`
       SELECT ${label(subject, Prisma.sql`option."id"`)} AS "text"
       FROM jsonb_array_elements_text(${cell(subject)}) AS option ("id")`,
+  },
+  people: {
+    isEmpty: isAbsent,
+    texts: (subject) => Prisma.sql`
+      SELECT ${namesOf(subject.template)} ->> person."id" AS "text"
+      FROM jsonb_array_elements_text(${cell(subject)}) AS person ("id")`,
   },
   files: {
     isEmpty: isAbsent,
@@ -257,6 +264,12 @@ export function isoText(moment: Sql): Sql {
 function label({ template }: Subject, optionId: Sql): Sql {
   const labels = (template as SelectTemplate).options.map((option) => [option.value, option.label]);
   return Prisma.sql`${JSON.stringify(Object.fromEntries(labels))}::jsonb ->> ${optionId}`;
+}
+
+/** SQL: the names of people by their ids. */
+export function namesOf(template: object): Sql {
+  const { people = [] } = template as PeopleTemplate;
+  return Prisma.sql`${JSON.stringify(Object.fromEntries(people.map(({ id, name }) => [id, name])))}::jsonb`;
 }
 
 function optionIds(template: object): string[] {

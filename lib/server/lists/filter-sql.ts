@@ -56,6 +56,7 @@ export const opposites: { readonly [Name in Operator]?: Operator } = {
   does_not_contain: "contains",
   is_not_empty: "is_empty",
   not_in: "in",
+  is_not_me: "is_me",
 };
 
 function inFilter(path: readonly PropertyKey[]): PropertyKey[] {

@@ -4,7 +4,7 @@ import { Prisma, type Sql } from "../db";
 import type { TableSchema } from "../structure/schemas";
 import { foldedText, kinds, linkedTexts } from "./field-sql";
 import { shownSql } from "./shown-sql";
-import { contains, holdsAny, isAny, optionsWhere, someText } from "./sql-operators";
+import { contains, holdsAny, isAny, optionsWhere, peopleNamed, someText } from "./sql-operators";
 import { passesOf, type Subject } from "./subject";
 import { fieldSubject } from "./subjects";
 
@@ -55,6 +55,10 @@ const searches: { readonly [Kind in FilterKind]?: (subject: Subject, text: strin
   },
   options: (subject, text) => {
     const ids = optionsWith(subject, text);
+    return ids.length > 0 ? { condition: holdsAny(subject, ids) } : undefined;
+  },
+  people: (subject, text) => {
+    const ids = peopleNamed(subject, text);
     return ids.length > 0 ? { condition: holdsAny(subject, ids) } : undefined;
   },
   files: (subject, text) => among(kinds.files.texts(subject), text),

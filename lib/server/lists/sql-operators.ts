@@ -4,7 +4,9 @@ import { recordId } from "../../contract/ids";
 import { isDate } from "../../field-types/date";
 import { doubleValue } from "../../field-types/number";
 import { optionIdOf, optionLabel, type SelectTemplate } from "../../field-types/option";
+import { type PeopleTemplate, personById } from "../../field-types/people";
 import { nameOf, quote } from "../../field-types/text";
+import { context } from "../context";
 import { Prisma, type Sql } from "../db";
 import { type Span, spanOf } from "../moments";
 import { cell, cellText, folded, foldedText, isMomentSql, kinds, ownRow, rankSql } from "./field-sql";
@@ -76,6 +78,12 @@ export const sqlOperators: Record<FilterKind, SqlOperators> = {
     in: sqlOperator(listOf(option), holdsAny),
     is_empty: isEmpty,
   },
+  people: {
+    contains: sqlOperator(person, (subject, wanted) => holdsAny(subject, [wanted])),
+    in: sqlOperator(listOf(person), holdsAny),
+    is_me: sqlOperator(nothing, (subject) => holdsAny(subject, [context().caller?.personId ?? ""])),
+    is_empty: isEmpty,
+  },
   files: {
     contains: sqlOperator(text, (subject, piece) =>
       someText(kinds.files.texts(subject), (name) => contains(name, piece)),
@@ -125,9 +133,15 @@ export function optionsWhere({ template }: Subject, passes: (label: string) => b
     .map(({ value }) => value ?? "");
 }
 
-/** SQL: a list of options contains any of these. */
-export function holdsAny(subject: Subject, optionIds: readonly string[]): Sql {
-  return Prisma.sql`jsonb_exists_any(${cell(subject)}, ${optionIds}::text[])`;
+/** The ids of the people whose names contain a text, ignoring case. */
+export function peopleNamed({ template }: Subject, text: string): string[] {
+  const { people = [] } = template as PeopleTemplate;
+  return people.filter(({ name }) => foldedText(name ?? "").includes(foldedText(text))).map(({ id }) => id);
+}
+
+/** SQL: a list of options or people contains any of these. */
+export function holdsAny(subject: Subject, ids: readonly string[]): Sql {
+  return Prisma.sql`jsonb_exists_any(${cell(subject)}, ${ids}::text[])`;
 }
 
 /** SQL: any text of a query matches. */
@@ -250,6 +264,15 @@ function uuid(): z.ZodType<string> {
 function option({ template }: Subject): z.ZodType<string> {
   const select = template as SelectTemplate;
   return optionLabel(select).transform((label) => optionIdOf(label, select));
+}
+
+function person({ template }: Subject): z.ZodType<string> {
+  return z
+    .string({ error: ({ input }) => `takes the id of a person, not ${nameOf(input)}` })
+    .toLowerCase()
+    .refine((id) => personById(template as PeopleTemplate, id) !== undefined, {
+      error: ({ input }) => `takes the id of a person; ${quote(input)} is not one`,
+    });
 }
 
 /** The shape of the field's own values. */

@@ -118,9 +118,9 @@ export function forCaller<Row>(
   };
 }
 
-/** Among the items of files and lookups, only files are objects. */
+/** Among the items of files and lookups, files and people are objects. */
 function isFile(item: unknown): item is Attachment {
-  return typeof item === "object" && item !== null;
+  return typeof item === "object" && item !== null && "url" in item;
 }
 
 function elsewhereOf(

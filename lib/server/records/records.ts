@@ -122,7 +122,7 @@ export async function updateRecord(
     const schema = typecast ? withWrittenOptions(current, [written]) : current;
     const given = [
       { path: "record", written },
-      ...(expected ? [{ path: "expected", written: expected }] : []),
+      ...(expected ? [{ path: "expected", written: expected, isCompared: true as const }] : []),
     ];
     const all = await readAll(schema, given);
     const [read, isHeld] = all as [ReadRecord, ReadRecord?];

@@ -25,6 +25,8 @@ export interface LinkChange {
 export interface WrittenRecord {
   readonly path: string;
   readonly written: WrittenValues;
+  /** True for values that are only compared with those of a record. */
+  readonly isCompared?: true | undefined;
 }
 
 /** Parsed and validated changes of a record. */
@@ -35,8 +37,9 @@ export async function readAll(schema: TableSchema, all: readonly WrittenRecord[]
   const problems: ErrorDetail[] = [];
   const read: ReadRecord[] = [];
   if (all.length > manyRecords) await takeTurn();
-  await eachInTurns(all, ({ path, written }) => {
-    read.push({ path, written, ...readValues(schema, written, collect(path, problems)) });
+  await eachInTurns(all, ({ path, written, isCompared }) => {
+    const changes = readValues(schema, written, collect(path, problems), { isCompared });
+    read.push({ path, written, ...changes });
     if (problems.length >= maxProblems) throw badRequest(problems);
   });
   if (problems.length > 0) throw badRequest(problems);
@@ -53,7 +56,12 @@ export type Report = (key: string, message: string) => boolean;
  * Parses written values: keys are field ids or names, values match the field's type, `null` clears. Reports every
  * problem under the key as written.
  */
-export function readValues(schema: TableSchema, written: WrittenValues, report: Report): CellChanges {
+export function readValues(
+  schema: TableSchema,
+  written: WrittenValues,
+  report: Report,
+  { isCompared }: Pick<WrittenRecord, "isCompared"> = {},
+): CellChanges {
   const changes: CellChanges = { set: {}, cleared: [], links: [] };
   const keyOf = new Map<SchemaField, string>();
   let unknown: string | undefined;
@@ -66,7 +74,7 @@ export function readValues(schema: TableSchema, written: WrittenValues, report: 
       goesOn = report(key, unknown);
     } else if (earlier !== undefined)
       goesOn = report(key, `is the same field as ${JSON.stringify(earlier)}; give it only once`);
-    else goesOn = readCell(changes, { field, key, value: written[key] }, report);
+    else goesOn = readCell(changes, { field, key, value: written[key], isCompared }, report);
     if (!goesOn) return changes;
     if (field) keyOf.set(field, key);
   }
@@ -103,7 +111,12 @@ export function textOf(field: SchemaField, stored: unknown): string {
 /** Adds the change of a cell or reports a problem; returns false if parsing may stop. */
 function readCell(
   changes: CellChanges,
-  { field, key, value }: { field: SchemaField; key: string; value: unknown },
+  {
+    field,
+    key,
+    value,
+    isCompared,
+  }: { field: SchemaField; key: string; value: unknown } & Pick<WrittenRecord, "isCompared">,
   report: Report,
 ): boolean {
   const { id, fieldType } = field;
@@ -112,6 +125,8 @@ function readCell(
   if (!read.success) {
     return detailsOf(read.error, "").every(({ path, message }) => report(pathBelow(key, path), message));
   }
+  const problem = isCompared ? undefined : fieldType.unwritable?.(read.data, field.template);
+  if (problem !== undefined) return report(key, problem);
   if (fieldType.storage === "links") {
     changes.links.push({ field, key, ids: (read.data ?? []) as string[] });
   } else if (isEmpty(fieldType, read.data)) {

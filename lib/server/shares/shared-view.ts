@@ -4,6 +4,7 @@ import type { SharedView } from "../../contract/shares";
 import type { ViewType } from "../../contract/view-types";
 import { initialConfig, type View, type ViewConfig } from "../../contract/views";
 import { fieldType } from "../../field-types";
+import { withoutPeople } from "../../field-types/people";
 import { formulaTemplate } from "../../field-types/types/formula";
 import { Prisma, prisma, query } from "../db";
 import { env } from "../env";
@@ -70,10 +71,11 @@ async function describeType(
   field: SchemaField,
 ): Promise<Pick<Field, "type" | "template">> {
   const { type } = field;
-  const template = field.template as Field["template"];
+  const template = withoutPeople(field.template) as Field["template"];
   if (field.fieldType.storage === "lookup") {
     const { fieldType: source } = await sourceOf(schema, field);
-    return source.storage === "files" ? { type: "attachments", template: {} } : listType;
+    const shown = { files: "attachments", people: "person" }[source.storage as string];
+    return shown ? { type: shown, template: {} } : listType;
   }
   const { reads, withoutReads } = fieldType(type);
   if (withoutReads) return { type, template: withoutReads(template) as Field["template"] };

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { badRequest } from "../../contract/errors";
 import type { Conversion, Field, FieldUpdate } from "../../contract/fields";
 import { parse } from "../../contract/parse";
-import type { FieldPlace } from "../../contract/places";
+import type { BasePlace, FieldPlace } from "../../contract/places";
 import type { ViewConfig } from "../../contract/views";
 import {
   fieldType,
@@ -16,6 +16,7 @@ import {
 } from "../../field-types";
 import { conversionProblem } from "../../field-types/convert";
 import { carriedTemplate, changedTemplate } from "../../field-types/template";
+import { readable } from "../access/known-people";
 import { type ChangedCell, storeCells } from "../conversion/cells";
 import { convertCells, refuseLoss, withOptionsFor } from "../conversion/convert-cells";
 import { conversionOf, type Conversion as StoredConversion } from "../conversion/convert-stored";
@@ -77,8 +78,8 @@ export async function previewField(place: FieldPlace, update: FieldUpdate): Prom
   const table = await findTable(place);
   const before = fieldIn(table, place.fieldId);
   const after = await readUpdate({ place, table, before }, update);
-  const { conversion = asItIs } = await planCells({ before, after });
-  const outcome = await convertCells(before, { conversion, allowLoss: true });
+  const { conversion = asItIs, from } = await planCells(place, { before, after });
+  const outcome = await convertCells(from, { conversion, allowLoss: true });
   const dependents = await brokenBy(place, after);
   return { ...outcome, ...(dependents.length > 0 && { dependents }) };
 }
@@ -160,13 +161,13 @@ async function changeValues(
   if (!isRetyped && (isDerived(before) || !conversionOf(before, after))) return after.template;
   const pairs = await pairsOf([before]);
   await lockRecordsOf([before, ...pairs].map(({ tableId }) => tableId));
-  const { conversion, template } = await planCells({ before, after });
+  const { conversion, from, to, template } = await planCells(change, { before, after });
   if (conversion) {
     const store = (cells: readonly ChangedCell[]) =>
       isLink(after) ? keepFirstLinks(change, after, cells) : storeCells(change, after, cells);
-    const outcome = await convertCells(before, { conversion, store, allowLoss });
+    const outcome = await convertCells(from, { conversion, store, allowLoss });
     refuseLoss(outcome, { path: isRetyped ? "type" : "template", allowLoss });
-    await convertTrashed(before, { ...after, template });
+    await convertTrashed(from, to);
   }
   if (isRetyped && isLink(before)) {
     await moveToTrash(change, { kind: "field", ...before }, { field: pairs });
@@ -176,17 +177,27 @@ async function changeValues(
   return template;
 }
 
+/** A planned conversion of cells. */
+interface CellPlan {
+  readonly conversion?: StoredConversion | undefined;
+  /** The field before and after, as its values are read. */
+  readonly from: FieldRow;
+  readonly to: FieldRow;
+  readonly template: FieldRow["template"];
+}
+
 /** Plans the conversion of cells and the final template. */
-async function planCells({
-  before,
-  after,
-}: Pair): Promise<{ conversion?: StoredConversion; template: FieldRow["template"] }> {
+async function planCells({ databaseId }: BasePlace, { before, after }: Pair): Promise<CellPlan> {
   const isRetyped = before.type !== after.type;
-  const template = isRetyped
-    ? await withOptionsFor(before, typedTemplate(after))
-    : (after.template as object);
-  const conversion = conversionOf(before, { ...after, template }) ?? undefined;
-  return { conversion, template: template as Prisma.JsonObject };
+  const from = await readable(databaseId, before);
+  const template = (isRetyped ? await withOptionsFor(from, typedTemplate(after)) : after.template) as object;
+  const to = await readable(databaseId, { ...after, template: template as Prisma.JsonObject });
+  return {
+    conversion: conversionOf(from, to) ?? undefined,
+    from,
+    to,
+    template: template as Prisma.JsonObject,
+  };
 }
 
 function asItIs(stored: unknown): ReturnType<StoredConversion> {

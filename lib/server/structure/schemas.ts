@@ -3,7 +3,9 @@ import type * as z from "zod";
 import type { Attachment } from "../../contract/attachments";
 import { hasCode, notFound } from "../../contract/errors";
 import type { BasePlace, TablePlace } from "../../contract/places";
-import { fieldTypeOf, type ResolvedType } from "../../field-types";
+import { fieldType, fieldTypeOf, type ResolvedType } from "../../field-types";
+import { holdsPeople, type KnownPerson, withPeople } from "../../field-types/people";
+import { knownPeople } from "../access/known-people";
 import { type DatabaseRules, loadRules } from "../access/rules";
 import { isInTransaction, Prisma, prisma, queryOften } from "../db";
 import { unavailable } from "../failures";
@@ -50,6 +52,8 @@ export interface TableSchema {
   readonly whole?: TableSchema;
   /** Fields with new options, which a write by this schema stores (`?typecast=true`). */
   readonly newOptions: readonly SchemaField[];
+  /** The people whom cells may name, if a field holds any. */
+  readonly people?: readonly KnownPerson[] | undefined;
   /** The rules of the whole database, as a list of links changes cells of other tables. */
   readonly rules: DatabaseRules;
   /** Finds a field of the caller's face by id or name; an id takes precedence over an equal name. */
@@ -85,7 +89,7 @@ export async function withSchema<Result>(
 ): Promise<Result> {
   const key = keyOf(place);
   for (let attempt = 1; ; attempt++) {
-    const cached = attempt === 1 ? known.get(key) : undefined;
+    const cached = attempt === 1 ? await cachedSchema(key) : undefined;
     const schema = cached ?? (await loadSchema(place));
     if (!cached) remember(key, schema);
     try {
@@ -98,6 +102,13 @@ export async function withSchema<Result>(
   }
 }
 
+/** The cached schema, unless people have changed since. */
+function cachedSchema(key: string): TableSchema | undefined | Promise<TableSchema | undefined> {
+  const schema = known.get(key);
+  if (!schema?.people) return schema;
+  return knownPeople(schema.databaseId).then((people) => (people === schema.people ? schema : undefined));
+}
+
 /** The schema of a linked table of the same database, at the same version, with all of its fields. */
 export async function relatedSchema(schema: TableSchema, tableId: string): Promise<TableSchema> {
   const { visitor } = schema.face;
@@ -108,7 +119,7 @@ export async function relatedSchema(schema: TableSchema, tableId: string): Promi
 async function schemaBeside(schema: TableSchema, tableId: string): Promise<TableSchema> {
   if (tableId === schema.id) return schema;
   const key = keyOf({ databaseId: schema.databaseId, tableId });
-  const cached = known.get(key);
+  const cached = await cachedSchema(key);
   if (cached?.version === schema.version) return cached;
   const loaded = await loadSchema({ databaseId: schema.databaseId, tableId });
   if (loaded.version !== schema.version) throw staleSchema;
@@ -170,7 +181,10 @@ async function loadSchema({ databaseId, tableId }: TablePlace): Promise<TableSch
   const table = byRef(tables, tableId);
   if (!table) throw notFound("table", tableId);
   const rules = await rulesAt({ databaseId, version: base.version });
-  return schemaOf(table, { id: databaseId, version: base.version }, rules);
+  const people = table.fields.some(({ type }) => holdsPeople(fieldType(type)))
+    ? await knownPeople(databaseId)
+    : undefined;
+  return schemaOf(table, { id: databaseId, version: base.version }, { rules, people });
 }
 
 /** The rules of a database at a version, cached like schemas. */
@@ -194,7 +208,7 @@ interface StoredTable {
 export function schemaOf(
   { id, primaryFieldId, fields }: StoredTable,
   base: { readonly id: string; readonly version: number },
-  rules: DatabaseRules,
+  { rules, people }: Pick<TableSchema, "rules" | "people">,
 ): TableSchema {
   return makeSchema({
     id,
@@ -202,7 +216,8 @@ export function schemaOf(
     version: base.version,
     primaryFieldId,
     rules,
-    fields: fields.map((field) => prepareField({ ...field, template: field.template as object })),
+    people,
+    fields: fields.map((field) => prepareField({ ...field, template: field.template as object }, people)),
   });
 }
 
@@ -214,8 +229,13 @@ export function makeSchema({
   primaryFieldId,
   fields,
   rules,
-}: Pick<TableSchema, "id" | "databaseId" | "version" | "primaryFieldId" | "fields" | "rules">): TableSchema {
-  return { id, databaseId, version, primaryFieldId, fields, rules, newOptions: [], ...faceOf({ fields }) };
+  people,
+}: Pick<
+  TableSchema,
+  "id" | "databaseId" | "version" | "primaryFieldId" | "fields" | "rules" | "people"
+>): TableSchema {
+  const whole = { id, databaseId, version, primaryFieldId, fields, rules, people };
+  return { ...whole, newOptions: [], ...faceOf({ fields }) };
 }
 
 /**
@@ -258,10 +278,15 @@ export function lookedUpIn(target: TableSchema, targetFieldId: string): SchemaFi
   return target.fieldOf(targetFieldId === ofPrimary ? target.primaryFieldId : targetFieldId);
 }
 
-/** Resolves a field's type and prepares the shape of its values. */
-export function prepareField(field: Omit<SchemaField, "fieldType" | "value">): SchemaField {
-  const { id, name, type, template } = field;
+/** Resolves a field's type and prepares the shape of its values, which may name `people`. */
+export function prepareField(
+  field: Omit<SchemaField, "fieldType" | "value">,
+  people: readonly KnownPerson[] = [],
+): SchemaField {
+  const { id, name, type } = field;
   const fieldType = fieldTypeOf(field);
+  const template =
+    "people" in field.template ? field.template : withPeople(fieldType, field.template, people);
   const key = JSON.stringify([type, template]);
   let value = shapes.get(key);
   if (!value) {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isRefusal } from "../../contract/errors";
 import { fieldType, isDerived, isLink } from "../../field-types";
+import { readable } from "../access/known-people";
 import { cellsOf } from "../conversion/cells";
 import { convertCells } from "../conversion/convert-cells";
 import { conversionOf } from "../conversion/convert-stored";
@@ -61,9 +62,11 @@ async function obstacle(
     // Fields that it reads may not be reverted yet. Keys of the server are set anew at the end.
     return isWrittenAlike(field, reverted) ? undefined : aimProblem(change, reverted);
   }
-  const conversion = conversionOf(field, { ...field, template: target?.template });
+  const from = await readable(change.databaseId, field);
+  const to = await readable(change.databaseId, { ...field, ...target });
+  const conversion = conversionOf(from, to);
   if (!conversion) return undefined;
-  const { lost } = await convertCells(field, { conversion, allowLoss: true });
+  const { lost } = await convertCells(from, { conversion, allowLoss: true });
   return lost > 0 ? "values written since cannot be converted" : undefined;
 }
 

@@ -4,6 +4,7 @@ import type { ColumnChoice, ImportRun } from "../../../contract/import-resource"
 import { detailsOf, parse, tryParse } from "../../../contract/parse";
 import { type TableCreate, tableCreate } from "../../../contract/tables";
 import { fieldTypes } from "../../../field-types";
+import type { KnownPerson } from "../../../field-types/people";
 import { quote } from "../../../field-types/text";
 import { unknownField } from "../../records/values";
 import { type DraftedField, draftField } from "../../structure/new-fields";
@@ -28,7 +29,7 @@ interface PlannedFields {
 export function fieldsOfTable(
   schema: TableSchema,
   { columns: choices }: ImportRun,
-  { columns }: FileAnalysis,
+  { columns, people }: FileAnalysis & { readonly people: readonly KnownPerson[] },
 ): PlannedFields {
   const problems: ErrorDetail[] = [];
   const fields = new Map<number, ChosenField>();
@@ -48,7 +49,7 @@ export function fieldsOfTable(
     }
     if (!draft) continue;
     drafts.push(draft);
-    fields.set(column.index, { field: prepareField(draft), notation: column.notation });
+    fields.set(column.index, { field: prepareField(draft, people), notation: column.notation });
   }
   if (problems.length > 0) throw badRequest(problems);
   if (fields.size === 0) {

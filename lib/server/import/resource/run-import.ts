@@ -2,6 +2,7 @@ import type { ImportResult } from "../../../contract/import-call";
 import type { FileImport, ImportRun } from "../../../contract/import-resource";
 import type { ImportPlace } from "../../../contract/places";
 import { type Author, holderOf } from "../../access/author";
+import { knownPeople } from "../../access/known-people";
 import { requireMay } from "../../access/may";
 import { requireScope } from "../../access/rights";
 import { Prisma, whenStored } from "../../db";
@@ -124,14 +125,15 @@ async function withTarget<Result>(
   work: (planned: { target: Target; fields: FieldsByColumn }) => Promise<Result>,
 ): Promise<Result> {
   const { table } = run;
+  const people = await knownPeople(databaseId);
   if ("tableId" in table) {
     return withSchema({ databaseId, tableId: table.tableId }, (schema) => {
-      const { fields, drafts } = fieldsOfTable(schema, run, analysis);
-      return work({ target: existingTable(schema, drafts), fields });
+      const { fields, drafts } = fieldsOfTable(schema, run, { ...analysis, people });
+      return work({ target: existingTable(schema, drafts, people), fields });
     });
   }
   const { create, indexes } = tableOfColumns(table.name, run, analysis);
-  const target = newTable(databaseId, draftTable(create), run.matchOn.length > 0);
+  const target = newTable(databaseId, draftTable(create), { isMatched: run.matchOn.length > 0, people });
   const fields = new Map(
     target.schema.fields.map((field, position) => {
       const index = indexes[position] ?? 0;

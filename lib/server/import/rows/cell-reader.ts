@@ -47,6 +47,8 @@ export class CellReader {
     const { fieldType, template } = this.#field;
     if (this.addsOptions && fieldType.optionsFor) this.#extend(fieldType.optionsFor(json, template));
     const read = tryParse(this.#field.value, json);
+    const problem = read.success && fieldType.unwritable?.(read.data, template);
+    if (problem) return { problem };
     if (read.success) return this.#store(read.data);
     if (fieldType.storage === "text") return this.#readText(text);
     return { problem: detailsOf(read.error, "")[0]?.message ?? "cannot be read" };

@@ -1,6 +1,7 @@
 import { notFound } from "../../../contract/errors";
 import type { BasePlace } from "../../../contract/places";
 import { isLink } from "../../../field-types";
+import { type KnownPerson, withoutPeople } from "../../../field-types/people";
 import { noRules } from "../../access/rules";
 import { execute, Prisma } from "../../db";
 import type { ChangeSet } from "../../log/changes";
@@ -47,10 +48,17 @@ export interface Reading {
 }
 
 /** An existing table, which gets the drafted fields with the records. */
-export function existingTable(schema: TableSchema, drafts: readonly DraftedField[] = []): Target {
+export function existingTable(
+  schema: TableSchema,
+  drafts: readonly DraftedField[] = [],
+  people = schema.people,
+): Target {
   const isDrafted = ({ id }: SchemaField) => drafts.some((draft) => draft.id === id);
   return {
-    schema: makeSchema({ ...schema, fields: [...schema.fields, ...drafts.map(prepareField)] }),
+    schema: makeSchema({
+      ...schema,
+      fields: [...schema.fields, ...drafts.map((draft) => prepareField(draft, people))],
+    }),
     addsStructure: drafts.length > 0,
     takesCopies: false,
     async open(change, { fields, newOptions }) {
@@ -118,15 +126,20 @@ async function holdCurrent(schema: TableSchema, columns: readonly SchemaField[])
 }
 
 function isSameField(one: SchemaField, other: SchemaField | undefined): boolean {
-  return one.type === other?.type && JSON.stringify(one.template) === JSON.stringify(other.template);
+  const [before, after] = [one, other].map((field) => JSON.stringify(field && withoutPeople(field.template)));
+  return one.type === other?.type && before === after;
 }
 
 /**
  * A table that is created with the records. Its records are copied into its partition before anything is locked, unless
  * links or files are to be checked, or rows matched.
  */
-export function newTable(databaseId: string, draft: TableDraft, isMatched: boolean): Target {
-  const fields = draft.fields.map(prepareField);
+export function newTable(
+  databaseId: string,
+  draft: TableDraft,
+  { isMatched, people }: { readonly isMatched: boolean; readonly people: readonly KnownPerson[] },
+): Target {
+  const fields = draft.fields.map((field) => prepareField(field, people));
   const primaryFieldId = fields[0]?.id ?? "";
   const rules = noRules(databaseId);
   const schema = makeSchema({ id: draft.id, databaseId, version: 0, primaryFieldId, rules, fields });
