@@ -29,7 +29,7 @@ export class GridPage {
         this.patches.push(written);
       }
       const { pathname } = new URL(request.url());
-      const isRead = request.method() === "GET" || /\/(list|aggregate)$/.test(pathname);
+      const isRead = request.method() === "GET" || /\/(list|aggregate|presence)$/.test(pathname);
       if (pathname.startsWith("/api/v1/bases/") && !isRead) {
         this.writes.push(`${request.method()} ${pathname.split("/").at(-1)}`);
       }

@@ -58,6 +58,7 @@ const levels = [
   ["formulas"],
   ["fields"],
   ["cells"],
+  ["presence"],
   ["conflicts", "docs", "import", "live", "sign-in"],
   ["people"],
   ["site", "toolbar"],

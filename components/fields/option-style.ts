@@ -8,6 +8,11 @@ export function optionStyle(color: string | undefined): CSSProperties {
   return { backgroundColor: `var(--option-${known}-bg)`, color: `var(--option-${known}-text)` };
 }
 
+/** Derives a colour from the first hexadecimal digits of an id, which are random, so that it never changes. */
+export function colorOf(digits: string, colors: readonly string[] = optionColors): string | undefined {
+  return colors[Number.parseInt(digits.slice(0, 8), 16) % colors.length];
+}
+
 /** Black or white, whichever has more contrast with a colour. */
 function textOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>

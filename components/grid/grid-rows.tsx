@@ -6,6 +6,7 @@ import type { Group } from "@/components/groups/group";
 import { groupHeight, type PlacedHeader, type RowLayout, topOf } from "@/components/groups/row-layout";
 import { hiddenAt } from "@/components/groups/shown-rows";
 import { indexesOf } from "@/components/listing/range";
+import { onceIdle } from "@/components/ui/on-demand";
 import { getCut, subscribeToCut } from "./clipboard/cut";
 import { areasOf, hasSelection } from "./cursor/cursor";
 import { depthOf, lineOf } from "./cursor/lines";
@@ -21,6 +22,8 @@ import type { GridModel } from "./use-grid";
 import { headerHeight, numberWidthOf } from "./viewport/geometry";
 import { assignSlots, moveSlot, noSlots, type Slots } from "./viewport/row-slots";
 import type { DrawnRows } from "./viewport/use-viewport";
+
+const OthersCells = onceIdle(async () => (await import("./others/others-cells")).OthersCells, null);
 
 interface GridRowsProps {
   readonly grid: GridModel;
@@ -69,6 +72,7 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
               typeof each === "number" ? rowOf(each) : headerOf(each),
             )}
           </RowLinesProvider>
+          <OthersCells grid={grid} topOfRow={topIfDrawn} />
           {movingTo !== null && (
             <div
               aria-hidden
@@ -84,6 +88,9 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
 
   function topInLayer(row: number): number {
     return nearest(topOf(layout, row), drawn, layout) - drawn.base;
+  }
+  function topIfDrawn(row: number): number | undefined {
+    return drawn.rows.some(({ first, end }) => row >= first && row < end) ? topInLayer(row) : undefined;
   }
   function rowOf(row: number) {
     const there = records.at(row);

@@ -132,6 +132,7 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
 
   const activeField = all[active.column]?.field.id ?? "";
   const activeFailure = failureOf(activeId ? edits.records.get(activeId) : undefined, activeField);
+  const activeCell = activeId && activeField !== "" ? { recordId: activeId, fieldId: activeField } : null;
   return {
     columns,
     count,
@@ -148,6 +149,7 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
     /** The group whose header is the tab stop, if no cell is. */
     headerStop: entered.state === "group-header" ? entered.groupId : null,
     activeFailure,
+    activeCell,
     task,
     overlay,
     closeOverlay: close,

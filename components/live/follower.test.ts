@@ -14,6 +14,7 @@ function makeFollower(read: (since: string) => Promise<ChangeList>, refusal: Ref
     refusalOf: () => refusal,
     onChanges: (changes: readonly ChangeEntry[]) => void heard.push(...changes.map(({ id }) => id)),
     onUnlogged: { erased: vi.fn(), rules: vi.fn() },
+    onPresence: vi.fn(),
     onLost: vi.fn(),
     onGone: vi.fn(),
     later: vi.fn((act: () => void) => {
@@ -117,6 +118,15 @@ describe("a follower", () => {
     expect(world.onUnlogged[kind]).not.toHaveBeenCalled();
     follower.receive({ kind, databaseId: "base" });
     expect(world.onUnlogged[kind]).toHaveBeenCalledOnce();
+  });
+
+  it("reports who is present in its own database", async () => {
+    const { follower, world, joined } = makeFollower(async () => page("1"));
+    joined(false);
+    for (const databaseId of ["other", "base"]) {
+      follower.receive({ kind: "presence", databaseId, people: [] });
+    }
+    expect(world.onPresence.mock.calls).toEqual([[{ kind: "presence", databaseId: "base", people: [] }]]);
   });
 
   it("ignores the result of a superseded read", async () => {

@@ -1,5 +1,5 @@
 import type { ChangeEntry, ChangeList } from "@/lib/contract/changes";
-import type { UnloggedEvent } from "@/lib/contract/live";
+import type { LivePresence, UnloggedEvent } from "@/lib/contract/live";
 import type { FromHub, ToHub } from "./live-messages";
 
 /** The environment of a follower, replaced in tests. */
@@ -13,6 +13,7 @@ export interface FollowerWorld {
   onChanges(changes: readonly ChangeEntry[]): void;
   /** Called on events that are not in the log. */
   readonly onUnlogged: { readonly [Event in UnloggedEvent]: () => void };
+  onPresence(presence: LivePresence): void;
   /** Called if changes were missed: everything may have changed. */
   onLost(): void;
   /** Called if the database was deleted. */
@@ -59,6 +60,7 @@ export function createFollower({ id, databaseId, since: from }: Following, world
     } else if ("databaseId" in message && message.databaseId === databaseId) {
       if (message.kind === "gone") world.onGone();
       else if (message.kind === "lost") lose(message.next);
+      else if (message.kind === "presence") world.onPresence(message);
       else world.onUnlogged[message.kind]();
     }
   }

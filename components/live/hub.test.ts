@@ -192,6 +192,24 @@ describe("a hub", () => {
     expect(last().places.map(({ databaseId }) => databaseId)).toEqual(["base", "other"]);
   });
 
+  it("tells tabs who is present, also those that join later, and nobody while the server is unreachable", () => {
+    const { join, pass, last, sent } = makeHub();
+    const people = [{ personId: "ada", name: "Ada", at: { tableId: "t", cell: null } }];
+    join("a", "base");
+    pass(100);
+    last().events.presence({ databaseId: "base", people });
+    last().events.presence({ databaseId: "left", people });
+    expect(sent("presence")).toEqual([{ kind: "presence", databaseId: "base", people }]);
+    last().events.page(page("base", "1"));
+    join("b", "base");
+    expect(sent("presence")).toHaveLength(2);
+    last().events.end();
+    expect(sent("presence")).toHaveLength(2);
+    pass(1_000);
+    last().events.end();
+    expect(sent("presence").at(-1)).toEqual({ kind: "presence", databaseId: "base", people: [] });
+  });
+
   it("forgets a tab that does not answer the roll call, until it joins again", () => {
     const { join, pass, hub, sent } = makeHub();
     join("a", "base");

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@/lib/contract/errors";
-import type { LivePage, LivePlace, LiveRefusal, UnloggedEvent } from "@/lib/contract/live";
+import type { LivePage, LivePlace, LivePresence, LiveRefusal, UnloggedEvent } from "@/lib/contract/live";
 import type { BasePlace } from "@/lib/contract/places";
 import type { FromHub, ToHub } from "./live-messages";
 
@@ -16,6 +16,7 @@ export interface HubWorld {
 export interface StreamEvents {
   page(page: LivePage): void;
   unlogged(event: UnloggedEvent, place: BasePlace): void;
+  presence(presence: LivePresence): void;
   refused(refusal: LiveRefusal): void;
   /** Called when the stream ends or cannot be opened, with the server's error code if there is one. */
   end(code?: ErrorCode): void;
@@ -39,6 +40,8 @@ interface Followed {
   since: string | undefined;
   /** Deleted or not permitted: not requested again until a tab joins. */
   isRefused: boolean;
+  /** Who else is present; the stream sends it once, so tabs that join later get it from here. */
+  people: LivePresence["people"];
 }
 
 /** Follows the databases of all tabs of a browser through one stream and passes the changes on to the tabs. */
@@ -61,10 +64,11 @@ export function createHub(world: HubWorld): Hub {
     if (before?.databaseId !== databaseId) {
       const isKnown = known?.since !== undefined && !known.isRefused;
       if (!isKnown) {
-        followed.set(databaseId, { since, isRefused: false });
+        followed.set(databaseId, { since, isRefused: false, people: [] });
         reopenSoon();
       }
       world.tell({ kind: "joined", follower, mustCatchUp: isKnown || since === undefined });
+      if (known) tellPeople(databaseId, known.people);
       if (isSignedOut) world.tell({ kind: "session", isSignedOut });
     }
     if (isVisible && isSignedOut) retry();
@@ -125,6 +129,7 @@ export function createHub(world: HubWorld): Hub {
     const close = world.open(places, {
       page: (page) => isOpen && take(page),
       unlogged: (kind, { databaseId }) => isOpen && world.tell({ kind, databaseId }),
+      presence: ({ databaseId, people }) => isOpen && tellPeople(databaseId, people),
       refused: (refusal) => isOpen && refuse(refusal),
       end: (code) => isOpen && recover(code),
     });
@@ -162,9 +167,18 @@ export function createHub(world: HubWorld): Hub {
     }
   }
 
+  function tellPeople(databaseId: string, people: LivePresence["people"]): void {
+    const place = followed.get(databaseId);
+    if (!place) return;
+    place.people = people;
+    world.tell({ kind: "presence", databaseId, people });
+  }
+
   function recover(code: ErrorCode | undefined): void {
     tellSession(code === "UNAUTHORIZED");
     failures += 1;
+    // A stream that breaks for an instant begins again with the people present.
+    if (failures > 1) for (const databaseId of followed.keys()) tellPeople(databaseId, []);
     wait(Math.min(maxPause, pause * 2 ** (failures - 1)));
   }
 

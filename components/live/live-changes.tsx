@@ -5,12 +5,13 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { v4 } from "uuid";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
+import { showPresence } from "@/components/presence/people-here";
 import { useStable } from "@/components/ui/use-stable";
 import { api } from "@/lib/client/api";
+import { later } from "@/lib/client/later";
 import { ApiError } from "@/lib/contract/errors";
 import { createFollower, type Refusal } from "./follower";
 import { createFreshness } from "./freshness";
-import { later } from "./hub-in-browser";
 import { hearHub, tellHub } from "./live-line";
 import { notifySession } from "./notify-session";
 
@@ -42,6 +43,7 @@ export function LiveChanges({ databaseId, tables, since }: LiveChangesProps) {
         refusalOf: (error) => (error instanceof ApiError && refusals[error.code]) || "passing",
         onChanges: freshness.take,
         onUnlogged: { erased: freshness.doubtTrash, rules: freshness.doubtRights },
+        onPresence: ({ people }) => showPresence({ databaseId, people }),
         onLost: freshness.doubtEverything,
         onGone: refreshPage,
         later,
@@ -62,6 +64,7 @@ export function LiveChanges({ databaseId, tables, since }: LiveChangesProps) {
       stop.abort();
       follower.leave();
       stopHearing();
+      showPresence(null);
     };
   }, [queryClient, databaseId, from, tabs, refreshPage]);
   return null;

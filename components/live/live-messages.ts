@@ -1,4 +1,4 @@
-import type { LivePage, UnloggedEvent } from "@/lib/contract/live";
+import type { LivePage, LivePresence, UnloggedEvent } from "@/lib/contract/live";
 
 /** Identifies an open page of a database, in some tab. */
 interface OfFollower {
@@ -32,6 +32,8 @@ export type FromHub =
   | { readonly kind: "page"; readonly page: LivePage }
   /** Something happened that is not in the log. */
   | { readonly kind: UnloggedEvent; readonly databaseId: string }
+  /** Other people who have the database open. */
+  | ({ readonly kind: "presence" } & LivePresence)
   /** Changes were missed: everything may have changed. The log continues from `next`. */
   | { readonly kind: "lost"; readonly databaseId: string; readonly next: string }
   /** The database was deleted or is not permitted. */

@@ -32,6 +32,7 @@ export function openStream(places: readonly LivePlace[], events: StreamEvents): 
       for (const { name, data } of eventsIn(value)) {
         if (isClosed) return undefined;
         if (name === "refused") events.refused(JSON.parse(data));
+        else if (name === "presence") events.presence(JSON.parse(data));
         else if (isUnlogged(name)) events.unlogged(name, JSON.parse(data));
         else events.page(JSON.parse(data));
       }

@@ -1,8 +1,9 @@
 import type { NamedDatabase } from "@/components/forms/database-group";
 import { counted } from "@/components/tasks/counted";
+import { nameOfPerson } from "@/components/ui/name-of-person";
 import type { AuditDetails, AuditEvent } from "@/lib/contract/audit";
 import { type Role, roles } from "@/lib/contract/roles";
-import { installationRoleWords, nameOf, roleWords } from "./role-words";
+import { installationRoleWords, roleWords } from "./role-words";
 
 const byWords: { readonly [By in AuditDetails["by"]]: string } = {
   password: "password",
@@ -17,7 +18,7 @@ const byWords: { readonly [By in AuditDetails["by"]]: string } = {
 
 /** The name to show for who caused an event. */
 export function whoOf({ person, address }: AuditEvent): string {
-  if (person) return nameOf(person);
+  if (person) return nameOfPerson(person);
   return address === null ? "Command on the server" : "Unknown person";
 }
 
@@ -48,7 +49,7 @@ export function detailsOf(
 
 function subjectName({ kind, name }: NonNullable<AuditEvent["subject"]>): string {
   if (kind === "invitation") return name ?? "anyone with the link";
-  return kind === "person" ? nameOf({ name }) : (name ?? "");
+  return kind === "person" ? nameOfPerson({ name }) : (name ?? "");
 }
 
 function roleLabel(role: AuditDetails["role"]): string {

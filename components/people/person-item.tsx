@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import type * as z from "zod";
 import { Button } from "@/components/ui/button";
 import { Day, Fact } from "@/components/ui/fact";
+import { nameOfPerson } from "@/components/ui/name-of-person";
 import { SelectField } from "@/components/ui/select-field";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/client/api";
@@ -11,7 +12,7 @@ import type { Person, personUpdate } from "@/lib/contract/people";
 import type { InstallationRole } from "@/lib/contract/roles";
 import { RemoveButton } from "./remove-button";
 import { ResetButton } from "./reset-button";
-import { installationRoleChoices, installationRoleWords, nameOf } from "./role-words";
+import { installationRoleChoices, installationRoleWords } from "./role-words";
 import { usePeopleChanged } from "./use-people";
 
 interface PersonItemProps {
@@ -24,7 +25,7 @@ interface PersonItemProps {
 /** The details and actions of a person. */
 export function PersonItem({ value, isSelf, onRemoved }: PersonItemProps) {
   const { id: personId, email, role, isActive, databases, createdAt } = value;
-  const who = nameOf(value);
+  const who = nameOfPerson(value);
   const peopleChanged = usePeopleChanged();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (body: z.input<typeof personUpdate>) =>

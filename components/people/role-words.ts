@@ -30,8 +30,3 @@ export const installationRoleChoices: readonly Choice[] = installationRoles.map(
   value: role,
   ...installationRoleWords[role],
 }));
-
-/** The name to show for a person. */
-export function nameOf({ name, email }: { name: string | null; email?: string | null }): string {
-  return name ?? email ?? "Unnamed person";
-}

@@ -6,6 +6,7 @@ import { SecretField } from "@/components/forms/secret";
 import { useForm } from "@/components/forms/use-form";
 import { useMay } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
+import { nameOfPerson } from "@/components/ui/name-of-person";
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
@@ -15,7 +16,7 @@ import { memberCreate, type ShownInvitation } from "@/lib/contract/people";
 import type { Role } from "@/lib/contract/roles";
 import { invitationLead } from "./invitation-lead";
 import { InvitationsTo } from "./invitation-list";
-import { nameOf, roleChoices } from "./role-words";
+import { roleChoices } from "./role-words";
 import { type NamedView, ShareLinks } from "./share-links";
 import { ShareMember } from "./share-member";
 import { useMembers, usePeopleChanged } from "./use-people";
@@ -74,7 +75,7 @@ function AddMember({ databaseId }: { databaseId: string }) {
     body: () => ({ email, role }),
     send: (body) => api("POST /bases/{databaseId}/members", { params: { databaseId }, body }),
     onSent(added) {
-      if (added.member) toast.success(`“${nameOf(added.member)}” has access now`);
+      if (added.member) toast.success(`“${nameOfPerson(added.member)}” has access now`);
       setInvitation(added.invitation);
       setEmail("");
       ref.current?.querySelector("input")?.focus();

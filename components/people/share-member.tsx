@@ -3,13 +3,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { usePersonId } from "@/components/rights/rights";
+import { nameOfPerson } from "@/components/ui/name-of-person";
 import { SelectField } from "@/components/ui/select-field";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/client/api";
 import type { Member } from "@/lib/contract/people";
 import type { Role } from "@/lib/contract/roles";
 import { RemoveButton } from "./remove-button";
-import { nameOf, roleChoices, roleWords } from "./role-words";
+import { roleChoices, roleWords } from "./role-words";
 import { usePeopleChanged } from "./use-people";
 
 interface ShareMemberProps {
@@ -25,7 +26,7 @@ export function ShareMember({ databaseId, value, mayManage, onRemoved }: ShareMe
   const router = useRouter();
   const peopleChanged = usePeopleChanged();
   const isSelf = usePersonId() === personId;
-  const who = nameOf(value);
+  const who = nameOfPerson(value);
   const params = { databaseId, personId };
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (next: Role) =>

@@ -29,6 +29,10 @@ import { useRememberLast } from "./use-remember-last";
 
 // Nothing is missed: it begins where the page's data was read.
 const LiveChanges = onceIdle(async () => (await import("@/components/live/live-changes")).LiveChanges, null);
+const ReportPresence = onceIdle(
+  async () => (await import("@/components/presence/report-presence")).ReportPresence,
+  null,
+);
 const ConflictList = onceIdle(
   async () => (await import("@/components/conflicts/conflict-list")).ConflictList,
   null,
@@ -119,6 +123,7 @@ export function TablePage({
         <LoadWhenIdle />
         <IfAllowed action="read">
           <LiveChanges databaseId={databaseId} tables={tables} since={since} />
+          <ReportPresence databaseId={databaseId} tableId={table.id} />
         </IfAllowed>
         <LinkableTablesProvider value={tables}>
           <PanelsProvider>

@@ -7,6 +7,7 @@ import { IfAllowed } from "@/components/rights/rights";
 import { ApiButton, ApiPanel } from "./api-panel";
 import { OwnSettings, OwnSettingsLine } from "./own-settings";
 import { PanelHandlesProvider } from "./panel";
+import { PeopleHere } from "./people-here";
 import type { Search } from "./search";
 import { SearchBox } from "./search-box";
 import { ShareButton, SharePanel } from "./share-panel";
@@ -49,6 +50,7 @@ export function Toolbar({ types, listing, isPending, isHeldUp, search, onSearch 
           </span>
           <SearchBox listing={listing} search={search} onSearch={onSearch} />
           <IfAllowed action="read">
+            <PeopleHere />
             <ApiButton />
             <ShareButton />
           </IfAllowed>

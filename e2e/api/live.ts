@@ -1,5 +1,12 @@
-import { type LivePage, type LivePlace, livePlacesText } from "../../lib/contract/live";
+import { type LivePage, type LivePlace, type LivePresence, livePlacesText } from "../../lib/contract/live";
 import type { ApiClient } from "../api-client";
+
+/** An event by the names of its lines. */
+interface ServerEvent {
+  readonly id?: string;
+  readonly event?: string;
+  readonly data?: string;
+}
 
 /** An open stream of events. */
 export class Live {
@@ -42,8 +49,22 @@ export class Live {
     return event && { id: event.id ?? "", page: JSON.parse(event.data ?? "") };
   }
 
-  /** The next event by the names of its lines; undefined at the end. */
-  async event(): Promise<{ id?: string; event?: string; data?: string } | undefined> {
+  /** The next event that is not about presence; undefined at the end. */
+  async event(): Promise<ServerEvent | undefined> {
+    let event = await this.#read();
+    while (event?.event === "presence") event = await this.#read();
+    return event;
+  }
+
+  /** The next event about presence; undefined at the end. */
+  async presence(): Promise<LivePresence | undefined> {
+    let event = await this.#read();
+    while (event && event.event !== "presence") event = await this.#read();
+    return event && JSON.parse(event.data ?? "");
+  }
+
+  /** The next event; undefined at the end. */
+  async #read(): Promise<ServerEvent | undefined> {
     for (;;) {
       const end = this.#unread.indexOf("\n\n");
       if (end >= 0) {

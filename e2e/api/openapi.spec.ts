@@ -157,6 +157,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
     body: { token: tokenIn((await invite(client)).url), ...newAccount() },
   }),
   listMembers: asDocumented,
+  reportPresence: asDocumented,
   getRules: asDocumented,
   updateRules: asDocumented,
   listShares: asDocumented,

@@ -78,6 +78,7 @@ const leastRole: { readonly [operationId: string]: Role } = {
   addMember: "owner",
   updateMember: "owner",
   removeMember: "owner",
+  reportPresence: "viewer",
   getRules: "owner",
   updateRules: "owner",
   listShares: "creator",

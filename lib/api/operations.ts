@@ -12,6 +12,7 @@ import { listOperations } from "./lists";
 import type { Operation } from "./operation";
 import { passkeyOperations } from "./passkeys";
 import { peopleOperations } from "./people";
+import { presenceOperations } from "./presence";
 import { recordOperations } from "./records";
 import { ruleOperations } from "./rules";
 import { sessionOperations } from "./sessions";
@@ -33,6 +34,7 @@ export const operations = [
   ...importResourceOperations,
   ...importCallOperations,
   ...changeOperations,
+  ...presenceOperations,
   ...trashOperations,
   ...attachmentOperations,
   ...keyOperations,

@@ -57,6 +57,10 @@ const table = {
   liveStreams: { variable: "MAX_LIVE_STREAMS", byDefault: 100 },
   liveStreamsInAll: { variable: "MAX_LIVE_STREAMS_IN_ALL", byDefault: 1_000 },
   databasesPerStream: { variable: "MAX_DATABASES_PER_STREAM", byDefault: 100 },
+  presentPagesPerPerson: { variable: "MAX_PRESENT_PAGES_PER_PERSON", byDefault: 50 },
+  /** Each change sends all people present to each of them. */
+  presentPagesPerDatabase: { variable: "MAX_PRESENT_PAGES_PER_DATABASE", byDefault: 100 },
+  presenceSeconds: { variable: "MAX_PRESENCE_SECONDS", byDefault: 60 },
   /** Beyond it, idle connections are closed, first those of the address that has most. */
   connections: { variable: "MAX_CONNECTIONS", byDefault: 4_000 },
   headerSeconds: { variable: "MAX_HEADER_SECONDS", byDefault: 20 },

@@ -4,6 +4,7 @@ import { errorBody } from "./error-body";
 import { badRequest } from "./errors";
 import { databaseId } from "./ids";
 import { limits } from "./limits";
+import { presentPerson } from "./presence";
 import { queryShape } from "./query";
 
 /** A database and the position in its log to follow it from; without `since`, from its end. */
@@ -31,6 +32,13 @@ export const liveRefusal = z.object({
   error: errorBody.shape.error.pick({ code: true, message: true }),
 });
 export type LiveRefusal = z.infer<typeof liveRefusal>;
+
+/**
+ * The data of a `presence` event: everybody else who has a page of the database open. Sent when the stream begins and
+ * after each change.
+ */
+export const livePresence = z.object({ databaseId: z.string(), people: z.array(presentPerson) });
+export type LivePresence = z.infer<typeof livePresence>;
 
 /** The events about what is not in the log of a database: erased trash entries, changed rules. They name the database. */
 export const unloggedEvents = ["erased", "rules"] as const;

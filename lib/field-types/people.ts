@@ -97,6 +97,6 @@ export function textOfPerson(template: PeopleTemplate, { id, name }: CellPerson)
 }
 
 /** The name that people see. */
-export function shownName({ name }: CellPerson): string {
+export function shownName({ name }: Pick<CellPerson, "name">): string {
   return name ?? "Unnamed person";
 }

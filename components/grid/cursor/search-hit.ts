@@ -1,13 +1,12 @@
 import { useEffect, useRef } from "react";
 import type { GridColumn } from "@/components/cells/columns";
 import { takesKeys } from "@/components/commands/takes-keys";
-import { findRow, rowsByIds } from "@/components/listing/find-row";
 import { isBlank } from "@/components/listing/is-blank";
-import { countQuery } from "@/components/listing/record-queries";
 import { fieldType } from "@/lib/field-types";
 import { revealRow } from "../commands/collapse-commands";
 import { commit } from "../commands/commit";
 import type { GridState } from "../grid-state";
+import { findRecordRow } from "../rows/find-record-row";
 import { selectRows } from "../rows/go-to-rows";
 import type { GridModel } from "../use-grid";
 import { activeOf, hasSelection, idle, select } from "./cursor";
@@ -81,13 +80,9 @@ function foundBy(search: string, { cursor, recordAt }: GridState): Found | undef
 
 /** Selects a cell at its record's row among all rows, unless the cursor or focus has moved meanwhile. */
 async function goTo({ recordId, column }: Found, state: () => GridState): Promise<void> {
-  const { listing, queryClient } = state().services;
+  const { listing } = state().services;
   const { activeElement } = document;
-  const row = await queryClient
-    .ensureQueryData(countQuery(listing))
-    .then((count) => findRow(recordId, rowsByIds(listing, count)))
-    // On failure the cursor stays.
-    .catch(() => undefined);
+  const row = await findRecordRow(recordId, state().services);
   const grid = state();
   const isLeft = grid.cursor.state !== "idle" || document.activeElement !== activeElement;
   if (row === undefined || isLeft || grid.services.listing !== listing) return;

@@ -159,6 +159,11 @@ overlap for at most ${count(limits.overlapSeconds)} seconds.`,
 views, \`creator\` also changes tables and fields, \`owner\` also renames, deletes and exports the database and decides who
 has access. For anybody else the database does not exist: a 404.`,
   },
+  presence: {
+    name: "Presence",
+    text: () => `The people who have a database open in a browser, and the cell that each has selected. Open pages report
+it, and receive that of others by the live stream of several databases. Nothing of it is stored.`,
+  },
   rules: {
     name: "Rules",
     text: () => `Rules narrow who may create, change or delete the records of a table, and who may change the values of a

@@ -1,22 +1,17 @@
 import { ApiError, isRefusal } from "../../contract/errors";
 import { limits } from "../../contract/limits";
-import {
-  type LivePage,
-  type LivePlace,
-  type LiveRefusal,
-  livePlacesText,
-  type UnloggedEvent,
-  unloggedEvents,
-} from "../../contract/live";
+import { type LivePlace, unloggedEvents } from "../../contract/live";
 import type { BasePlace } from "../../contract/places";
 import { type Actor, holderOf } from "../access/author";
 import { requireMay } from "../access/may";
+import { endPresence, othersPresent } from "../presence/presence";
 import { takeTurn } from "../turns";
 import { streamSeats } from "../workers/shared-limits";
 import { endOfLog } from "./history";
+import { type Cursors, type Format, ofOne, ofSeveral, signOfLife } from "./live-format";
 import { Watch } from "./news";
 import { checkRegularly } from "./regular-checks";
-import { lookAfter, type Page, seenBy, textOf } from "./shared-looks";
+import { lookAfter, seenBy, textOf } from "./shared-looks";
 
 /** The caller of a stream. `admit` returns the current rights and throws if none are left. */
 export interface LiveCaller {
@@ -39,7 +34,7 @@ export function openLiveChanges(
 /**
  * Streams several databases: each page names its database, and `id` holds the positions of all. A database that is
  * missing or forbidden, also later, is reported by an event `refused`; the others continue. Events also report what is not
- * in the log (`unloggedEvents`).
+ * in the log (`unloggedEvents`), and who else is present.
  */
 export function openLiveChangesOfSeveral(
   places: readonly LivePlace[],
@@ -47,18 +42,6 @@ export function openLiveChangesOfSeveral(
 ): Promise<ReadableStream<Uint8Array>> {
   return open(places, caller, ofSeveral);
 }
-
-/** The format of a stream's events. */
-interface Format {
-  pageEvent(databaseId: string, page: Page, cursors: Cursors): Uint8Array[];
-  /** The event about what is not in the log; omitted by a stream of the log alone. */
-  unloggedEvent?(event: UnloggedEvent, place: BasePlace): Uint8Array;
-  /** The event about a refused database; if undefined, the whole stream is refused. */
-  refusalEvent?(refusal: LiveRefusal): Uint8Array;
-}
-
-/** The position of a stream in the log of each database. */
-type Cursors = Map<string, string>;
 
 async function open(
   places: readonly LivePlace[],
@@ -68,6 +51,7 @@ async function open(
   const leave = await takeSeat(watcher);
   // Watches before the first read, so that no write in between is missed.
   const watch = new Watch(places.map(({ databaseId }) => databaseId));
+  const newPresence = presenceFor(watcher, format);
   try {
     const cursors: Cursors = new Map();
     const first: Uint8Array[] = [];
@@ -79,12 +63,12 @@ async function open(
             ? textOf({ changes: [], next: await endOfLog({ databaseId }), hasMore: false })
             : await seenBy(watcher, await lookAfter(databaseId, since));
         cursors.set(databaseId, seen.page.next);
-        first.push(...format.pageEvent(databaseId, seen, cursors));
+        first.push(...format.pageEvent(databaseId, seen, cursors), ...newPresence({ databaseId }));
       } catch (error) {
         first.push(refusalOf(error, { databaseId, format }));
       }
     }
-    return streamOf({ watch, leave, cursors, first, format, admit });
+    return streamOf({ watch, leave, cursors, first, newPresence, format, admit });
   } catch (error) {
     watch.end();
     leave();
@@ -129,11 +113,13 @@ interface Following {
   readonly cursors: Cursors;
   /** The first events. */
   readonly first: Uint8Array[];
+  readonly newPresence: NewPresence;
   readonly format: Format;
   readonly admit: LiveCaller["admit"];
 }
 
-function streamOf({ watch, leave, cursors, first, format, admit }: Following): ReadableStream<Uint8Array> {
+function streamOf(following: Following): ReadableStream<Uint8Array> {
+  const { watch, leave, cursors, first, newPresence, format, admit } = following;
   /** Databases to read. The rest after their first page is read immediately. */
   const due = new Set(cursors.keys());
   let stopChecking = () => {};
@@ -166,6 +152,8 @@ function streamOf({ watch, leave, cursors, first, format, admit }: Following): R
         requireMay(actor, "read", databaseId);
         return [];
       } catch (error) {
+        // A key may have lost the database alone.
+        if (actor.kind === "session") endPresence({ databaseId }, actor.person.id);
         return refuse(databaseId, error);
       }
     });
@@ -187,15 +175,19 @@ function streamOf({ watch, leave, cursors, first, format, admit }: Following): R
         return [signOfLife];
       }
       const start = performance.now();
-      const { written, ...unlogged } = await watch.next(patience);
+      const { written, present, ...unlogged } = await watch.next(patience);
       for (const databaseId of written) due.add(databaseId);
       awaited += performance.now() - start + 1;
-      // Not of databases that are refused.
-      const events = unloggedEvents.flatMap((event) =>
-        [...unlogged[event]]
-          .filter((databaseId) => cursors.has(databaseId))
-          .flatMap((databaseId) => format.unloggedEvent?.(event, { databaseId }) ?? []),
-      );
+      // Leaves out databases that are refused.
+      const followed = (ids: ReadonlySet<string>) => [...ids].filter((id) => cursors.has(id));
+      const events = [
+        ...unloggedEvents.flatMap((event) =>
+          followed(unlogged[event]).flatMap(
+            (databaseId) => format.unloggedEvent?.(event, { databaseId }) ?? [],
+          ),
+        ),
+        ...followed(present).flatMap((databaseId) => newPresence({ databaseId })),
+      ];
       if (events.length > 0) return events;
     }
   }
@@ -273,38 +265,17 @@ function refusalOf(
   return format.refusalEvent({ databaseId, error: { code: error.code, message: error.message } });
 }
 
-const encoder = new TextEncoder();
-const signOfLife = encoder.encode(":\n\n");
+/** Returns the event about the people present in a database, or nothing if it would repeat the last one. */
+type NewPresence = (place: BasePlace) => Uint8Array[];
 
-const ofOne: Format = {
-  pageEvent(_, { json, encoded }, cursors) {
-    const [next = ""] = cursors.values();
-    return [once(encoded, "one", () => `id: ${next}\ndata: ${json}\n\n`)];
-  },
-};
-
-const ofSeveral: Format = {
-  /** Encodes the page once for all streams; positions differ by stream. */
-  pageEvent(databaseId, { json, encoded }, cursors) {
-    const named: Pick<LivePage, "databaseId"> = { databaseId };
-    const data = once(
-      encoded,
-      "several",
-      () => `data: ${JSON.stringify(named).slice(0, -1)},${json.slice(1)}\n`,
-    );
-    const places = [...cursors].map(([id, since]) => ({ databaseId: id, since }));
-    return [data, encoder.encode(`id: ${livePlacesText(places)}\n\n`)];
-  },
-  unloggedEvent: namedEvent,
-  refusalEvent: (refusal) => namedEvent("refused", refusal),
-};
-
-function namedEvent(name: string, data: object): Uint8Array {
-  return encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
-}
-
-function once(encoded: Page["encoded"], name: string, text: () => string): Uint8Array {
-  const known = encoded.get(name) ?? encoder.encode(text());
-  encoded.set(name, known);
-  return known;
+function presenceFor({ person }: Actor, { presenceEvent }: Format): NewPresence {
+  const told = new Map<string, string>();
+  return (place) => {
+    if (!presenceEvent) return [];
+    const presence = othersPresent(place, person.id);
+    const text = JSON.stringify(presence);
+    if (told.get(place.databaseId) === text) return [];
+    told.set(place.databaseId, text);
+    return [presenceEvent(presence)];
+  };
 }

@@ -1,38 +1,20 @@
-import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
 import { type UnloggedEvent, unloggedEvents } from "../../contract/live";
-import { Prisma, query } from "../db";
-import { env } from "../env";
-import { logger } from "../logger";
-import { reasonOf } from "../reason-of";
+import { closeNotifications, listen, notify, receive } from "./notifications";
 
-/**
- * Notifies every process on the same PostgreSQL which databases were written to. A notification only says that
- * there is something to read, and may be lost with a connection: watchers also poll the log now and then.
- */
-const channel = "rowhouse_written";
+/** The reasons to wake a watch: new entries in the log, each unlogged event, and other people present. */
+const topics = ["written", ...unloggedEvents, "present"] as const;
+type Topic = (typeof topics)[number];
 
-/** Minimum interval in ms. Batches writes, because commits with NOTIFY are serialised. */
-const atMostEvery = 150;
-/** PostgreSQL limits a message to 8,000 bytes; a word has 17. */
-const wordsPerMessage = 400;
-
-/** The databases that a notification is about: those with new entries in the log, and those with each unlogged event. */
-type Notice = { readonly [Topic in "written" | UnloggedEvent]: ReadonlySet<string> };
-
-const topics = ["written", ...unloggedEvents] as const;
+/** The databases that there are news about, by topic. */
+type Notice = { readonly [Each in Topic]: ReadonlySet<string> };
 
 /** What precedes the id of a database in a notification. */
 const marks: { readonly [Event in UnloggedEvent]: string } = { erased: "-", rules: "~" };
 
 interface News {
-  /** The words of the next notification: ids of databases, each after the mark of an unlogged event if there is one. */
-  readonly words: Set<string>;
-  isTelling: boolean;
   readonly watches: Set<Watch>;
   /** Number of notifications for each watched database. */
   readonly counts: Map<string, number>;
-  listening: Promise<void> | undefined;
   isClosed: boolean;
 }
 
@@ -40,25 +22,33 @@ interface News {
 const shared = globalThis as typeof globalThis & { rowhouseNews?: News };
 
 function news(): News {
-  shared.rowhouseNews ??= {
-    words: new Set(),
-    isTelling: false,
-    watches: new Set(),
-    counts: new Map(),
-    listening: undefined,
-    isClosed: false,
-  };
+  shared.rowhouseNews ??= { watches: new Set(), counts: new Map(), isClosed: false };
   return shared.rowhouseNews;
 }
 
-/** Notifies watchers in all processes that a database was written to. Never throws or waits. */
+/**
+ * Notifies watchers in all processes that a database was written to. Never throws or waits. A notification only says
+ * that there is something to read, and may be lost: watchers also poll the log now and then.
+ */
 export function announce(databaseId: string): void {
-  send(databaseId);
+  notify("rowhouse_written", databaseId);
 }
 
 /** Notifies them of an event that is not in the log of a database. */
 export function announceUnlogged(event: UnloggedEvent, databaseId: string): void {
-  send(`${marks[event]}${databaseId}`);
+  notify("rowhouse_written", `${marks[event]}${databaseId}`);
+}
+
+receive("rowhouse_written", {
+  isWanted: () => news().watches.size > 0,
+  take: (words) => tellWatches(noticeOf(words)),
+  // Unlogged events are lost, as nobody can look them up.
+  onListening: () => tellWatches({ ...noNews(), written: new Set(news().counts.keys()) }),
+});
+
+/** Wakes the watchers in this process that people have come, moved or left in these databases. */
+export function wakeForPresence(databaseIds: Iterable<string>): void {
+  tellWatches({ ...noNews(), present: new Set(databaseIds) });
 }
 
 function noticeOf(words: readonly string[]): Notice {
@@ -71,30 +61,12 @@ function noticeOf(words: readonly string[]): Notice {
 }
 
 function noNews() {
-  return { written: new Set<string>(), erased: new Set<string>(), rules: new Set<string>() };
-}
-
-function send(word: string): void {
-  const { words, isTelling } = news();
-  words.add(word);
-  if (!isTelling) void tell();
-}
-
-async function tell(): Promise<void> {
-  const { words } = news();
-  news().isTelling = true;
-  try {
-    while (words.size > 0) {
-      await delay(atMostEvery, undefined, { ref: false });
-      const sent = [...words].slice(0, wordsPerMessage);
-      for (const word of sent) words.delete(word);
-      await query(Prisma.sql`SELECT pg_notify(${channel}, ${sent.join(" ")})`);
-    }
-  } catch (error) {
-    logger.warn({ err: error }, "the notification of a write could not be sent");
-  } finally {
-    news().isTelling = false;
-  }
+  return {
+    written: new Set<string>(),
+    erased: new Set<string>(),
+    rules: new Set<string>(),
+    present: new Set<string>(),
+  };
 }
 
 /** The number of watches in this process, and of those of one holder. */
@@ -176,58 +148,14 @@ export class Watch {
 
 /** Ends every watch before the process stops. */
 export async function closeNews(): Promise<void> {
-  const { watches, listening } = news();
   news().isClosed = true;
-  for (const watch of watches) watch.wake();
-  await listening;
-}
-
-/** Listens while there are watchers, and reconnects after failures. */
-function listen(): void {
-  const state = news();
-  if (state.isClosed) return;
-  state.listening ??= (async () => {
-    while (state.watches.size > 0 && !state.isClosed) {
-      await listenOnce(state).catch((error) => {
-        logger.warn(`notifications of writes are interrupted: ${reasonOf(error)}`);
-      });
-      if (state.watches.size > 0 && !state.isClosed) await delay(retryAfter);
-    }
-  })().finally(() => {
-    state.listening = undefined;
-    if (state.watches.size > 0) listen();
-  });
-}
-
-const retryAfter = 1_000;
-const restEvery = 1_000;
-
-async function listenOnce(state: News): Promise<void> {
-  const client = new pg.Client({ connectionString: env.DATABASE_URL, connectionTimeoutMillis: 5_000 });
-  let failure: Error | undefined;
-  client.on("error", (error) => {
-    failure = error;
-  });
-  client.on("end", () => {
-    failure ??= new Error("the connection was closed");
-  });
-  client.on("notification", ({ payload = "" }) => {
-    tellWatches(state, noticeOf(payload.split(" ")));
-  });
-  try {
-    await client.connect();
-    await client.query(`LISTEN ${channel}`);
-    // Notifies all watchers, because earlier notifications were missed. Unlogged events are lost, as nobody can look them up.
-    tellWatches(state, { ...noNews(), written: new Set(state.counts.keys()) });
-    while (state.watches.size > 0 && !state.isClosed && !failure) await delay(restEvery);
-    if (failure) throw failure;
-  } finally {
-    await client.end().catch(() => {});
-  }
+  for (const watch of news().watches) watch.wake();
+  await closeNotifications();
 }
 
 /** Notifies the watchers of these databases. */
-function tellWatches({ watches, counts }: News, notice: Notice): void {
+function tellWatches(notice: Notice): void {
+  const { watches, counts } = news();
   for (const id of notice.written) counts.set(id, (counts.get(id) ?? 0) + 1);
   for (const watch of watches) watch.tell(notice);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialsOf } from "./base-icon";
+import { initialsOf } from "./initials";
 
 test.each([
   ["Sales pipeline", "SP"],

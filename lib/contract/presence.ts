@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { fieldId, personId, recordId, tableId } from "./ids";
+
+/** The table that somebody has open, and the selected cell. */
+export const presentAt = z.object({
+  tableId,
+  cell: z.object({ recordId, fieldId }).nullable().describe("The selected cell, if there is one."),
+});
+export type PresentAt = z.infer<typeof presentAt>;
+export type PresentCell = NonNullable<PresentAt["cell"]>;
+
+/** The state of one open page. */
+export const presenceUpdate = z.strictObject({
+  pageId: z
+    .guid()
+    .toLowerCase()
+    .describe("A random UUID of the open page. One that has been left cannot be used again."),
+  at: z
+    .strictObject({
+      tableId: z.string().describe("The table's id or its name."),
+      cell: z
+        .strictObject({ recordId, fieldId: z.string().describe("The field's id or its name.") })
+        .nullable()
+        .default(null)
+        .describe("The selected cell, if there is one."),
+    })
+    .nullable()
+    .describe("null when the page is left."),
+});
+export type PresenceUpdate = z.output<typeof presenceUpdate>;
+
+export const presenceAnswer = z.object({
+  seconds: z.int().describe("The page counts as left after this time without another call."),
+});
+export type PresenceAnswer = z.infer<typeof presenceAnswer>;
+
+/** A person who has a page of the database open. */
+export const presentPerson = z.object({
+  personId,
+  name: z.string().nullable(),
+  at: presentAt,
+});
+export type PresentPerson = z.infer<typeof presentPerson>;
