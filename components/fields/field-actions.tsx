@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { useOpenTable } from "@/components/open-table/open-table";
+import type { RulePart } from "@/components/open-table/rules/with-rule";
 import { useMay } from "@/components/rights/rights";
 import { onDemand } from "@/components/ui/on-demand";
 import type { Field } from "@/lib/contract/fields";
@@ -24,8 +25,8 @@ export type FieldTask =
   /** Shows how a field is computed, and edits it if the person may. */
   | { readonly what: "explain"; readonly field: Field }
   | { readonly what: "duplicate"; readonly field: Field }
-  /** Decides who may change values of the field. */
-  | { readonly what: "rule"; readonly field: Field }
+  /** Decides who may see the field and change its values. */
+  | { readonly what: "rule"; readonly field: Field; readonly parts: readonly RulePart[] }
   /** `onDeleted` is called after the fields, and perhaps the focused element, are gone. */
   | { readonly what: "delete"; readonly fields: readonly Field[]; readonly onDeleted?: () => void };
 
@@ -64,6 +65,7 @@ export function FieldActionsProvider({ children }: { children: ReactNode }) {
         <RuleDialog
           databaseId={databaseId}
           subject={{ kind: "field", ...task.field }}
+          parts={task.parts}
           anchor={columnHeaderOf(task.field.id)}
           onClose={close}
         />

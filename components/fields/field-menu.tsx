@@ -25,6 +25,7 @@ import {
 import { type ReactNode, useState } from "react";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { usePanels } from "@/components/open-table/panels";
+import { fieldParts, ruleTitle } from "@/components/open-table/rules/with-rule";
 import { useMay } from "@/components/rights/rights";
 import { counted } from "@/components/tasks/counted";
 import { MenuItem, MenuList, MenuSeparator } from "@/components/ui/menu";
@@ -84,15 +85,16 @@ function FieldMenuItems({ field, selected }: FieldMenuItemsProps) {
   const isPrimary = field.id === table.primaryFieldId;
   const mayGo = withoutPrimary(table, selected);
   const mayChange = useMay("change-structure");
-  const mayRule = useMay("manage-rules");
+  const parts = fieldParts({ isPrimary, isComputed: fieldTypeOf(field).isComputed });
+  const mayRule = useMay("manage-rules") && parts.length > 0;
   const several = mayGo.length > 1 ? ` ${counted(mayGo.length, "field")}` : "";
   return (
     <>
       {mayChange && <FieldItems field={field} isPrimary={isPrimary} />}
-      {mayRule && !fieldTypeOf(field).isComputed && (
+      {mayRule && (
         <>
-          <MenuItem icon={Lock} onClick={() => begin({ what: "rule", field })}>
-            Who can edit…
+          <MenuItem icon={Lock} onClick={() => begin({ what: "rule", field, parts })}>
+            {ruleTitle(parts)}…
           </MenuItem>
           <MenuSeparator />
         </>

@@ -26,9 +26,7 @@ export interface Freshness {
   take(changes: readonly ChangeEntry[]): void;
   /** Invalidates the trash, from which entries were erased. */
   doubtTrash(): void;
-  /** Invalidates what the person may do. */
-  doubtRights(): void;
-  /** Invalidates everything, after changes were missed. */
+  /** Invalidates everything, after changes were missed or other fields have become visible. */
   doubtEverything(): void;
 }
 
@@ -74,7 +72,6 @@ export function createFreshness({ queryClient, databaseId, tabs, refreshPage }: 
       if (news.hasTrash) readTrash(databaseId);
     },
     doubtTrash: () => readTrash(databaseId),
-    doubtRights: () => readStructure(databaseId),
     doubtEverything() {
       const tableIds = (kind: string) =>
         new Set(

@@ -42,7 +42,7 @@ export function LiveChanges({ databaseId, tables, since }: LiveChangesProps) {
           api("GET /bases/{databaseId}/changes", { params: { databaseId }, query: { since: place } }),
         refusalOf: (error) => (error instanceof ApiError && refusals[error.code]) || "passing",
         onChanges: freshness.take,
-        onUnlogged: { erased: freshness.doubtTrash, rules: freshness.doubtRights },
+        onUnlogged: { erased: freshness.doubtTrash, rules: freshness.doubtEverything },
         onPresence: ({ people }) => showPresence({ databaseId, people }),
         onLost: freshness.doubtEverything,
         onGone: refreshPage,

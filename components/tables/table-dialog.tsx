@@ -6,6 +6,7 @@ import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { NameDialog } from "@/components/forms/name-dialog";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { RuleDialog } from "@/components/open-table/rules/rule-dialog";
+import { tableParts } from "@/components/open-table/rules/with-rule";
 import { useUndoOffer } from "@/components/open-table/undo/use-undo-offer";
 import { useSwitchToTable } from "@/components/open-table/use-switch-to-table";
 import { useViewer } from "@/components/rights/viewer";
@@ -73,6 +74,7 @@ export function TableDialog({ task: { what, table }, databaseId, tables, onClose
       <RuleDialog
         databaseId={databaseId}
         subject={{ kind: "table", ...table }}
+        parts={tableParts}
         anchor={tabOf(table.id)}
         onClose={onClose}
       />

@@ -19,6 +19,9 @@ export function FilterPanel() {
   const { table, view, changeView } = useOpenTable();
   return (
     <Panel name="filter" title="Filter" size="wide">
+      {view.withheld?.includes("filter") && (
+        <p className="text-dense text-muted">This view is also filtered by fields that you can't see.</p>
+      )}
       <FilterForm
         fields={table.fields}
         filter={view.config.filter}

@@ -226,8 +226,8 @@ test("what may be done is told with the table, and the rules to owners alone", a
   expect((await people.owner.api.get(`${place}/rules`)).body).toEqual({
     tables: [{ tableId: ids.deals, create: "creator", update: "editor", delete: "editor" }],
     fields: [
-      { fieldId: ids.inverse, update: "creator" },
-      { fieldId: ids.price, update: "owner" },
+      { fieldId: ids.inverse, update: "creator", read: "viewer" },
+      { fieldId: ids.price, update: "owner", read: "viewer" },
     ],
   });
   // A key that leaves something out may not manage rules, whoever has it.
@@ -242,7 +242,7 @@ test("rules are replaced as a whole, by ids or names, and checked", async () => 
   });
   expect(body).toEqual({
     tables: [{ tableId: ids.deals, create: "owner", update: "editor", delete: "editor" }],
-    fields: [{ fieldId: ids.price, update: "creator" }],
+    fields: [{ fieldId: ids.price, update: "creator", read: "viewer" }],
   });
   await owner.post(`${deals}/fields`, { name: "Number", type: "autonumber" });
   const refused = await put({
@@ -269,7 +269,7 @@ test("rules are replaced as a whole, by ids or names, and checked", async () => 
   for (const [wrong, path] of [
     [{ tables: [] }, "fields"],
     [{ tables: [{ tableId: "Deals", create: "viewer" }], fields: [] }, "tables[0].create"],
-    [{ tables: [], fields: [{ fieldId: "Price", update: "owner", read: "owner" }] }, "fields[0].read"],
+    [{ tables: [], fields: [{ fieldId: "Price", update: "owner", read: "nobody" }] }, "fields[0].read"],
   ] as const) {
     const answer = await put(wrong);
     expect([answer.status, answer.body.error.details?.[0]?.path]).toEqual([400, path]);
@@ -314,8 +314,8 @@ test("changed rules take effect at once, are told to open pages and recorded", a
   const { events } = (await owner.get(`/audit?event=rules-changed&limit=2`)).body;
   const rule = { tableId: ids.deals, create: "editor", update: "editor", delete: "owner" };
   expect(events.map(({ details }: { details: unknown }) => details)).toEqual([
-    { tables: [], fields: [{ fieldId: ids.price, update: "editor" }] },
-    { tables: [rule], fields: [{ fieldId: ids.price, update: "creator" }] },
+    { tables: [], fields: [{ fieldId: ids.price, update: "editor", read: "viewer" }] },
+    { tables: [rule], fields: [{ fieldId: ids.price, update: "creator", read: "viewer" }] },
   ]);
 });
 
@@ -436,7 +436,7 @@ test("rules stay with deleted tables and fields, and copies of a table get them"
   const [, secret] = table.fields;
   const given = {
     tables: [{ tableId: table.id, create: "owner", update: "editor", delete: "editor" }],
-    fields: [{ fieldId: secret.id, update: "creator" }],
+    fields: [{ fieldId: secret.id, update: "creator", read: "viewer" }],
   };
   expect((await put(given)).body).toEqual(given);
   // A creator, who gets every record although only owners create them here.

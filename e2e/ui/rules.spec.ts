@@ -7,6 +7,46 @@ import { choose, takeFromMenu } from "../toolbar-page";
 // Elements that fade in lack contrast until done.
 test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
 
+test("owners hide a field, and the page of an editor works without it", async ({ gridOf }) => {
+  const grid = await gridOf({
+    fields: [
+      { type: "single_line_text", name: "Name" },
+      { type: "number", name: "Size" },
+      { type: "number", name: "Salary" },
+    ],
+    records: [{ Name: "Ada", Salary: 774_411, Size: 1 }],
+  });
+  const { page, base, table } = grid;
+  await grid.open();
+  await takeFromMenu(grid, "Salary", "Who can see and edit…");
+  const dialog = page.getByRole("dialog", { name: "Who can see and edit “Salary”" });
+  await choose(dialog.getByLabel("See this field and its values"), "Only owners");
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await grid.api.patch(`/bases/${base.id}/tables/${table.id}/views/${table.views[0]?.id}`, {
+    config: { filter: { field: "Salary", greater_than: 1 } },
+  });
+
+  await signIn(page, (await keyOfAnother(grid.api, base.id, "editor")).key);
+  await grid.open();
+  await expect(page.getByRole("columnheader", { name: "Size" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Salary" })).toHaveCount(0);
+  expect(await page.content()).not.toMatch(/Salary|774[,.]?411/);
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page.getByText("This view is also filtered by fields that you can't see.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await grid.select(1, "Size");
+  await grid.type("5");
+  await grid.press("Enter");
+  await grid.expectStored(1, "Size", 5);
+
+  // Without a reload.
+  const none = { tables: [], fields: [] };
+  expect((await grid.api.call(`/bases/${base.id}/rules`, { method: "PUT", body: none })).status).toBe(200);
+  await expect(page.getByRole("columnheader", { name: "Salary" })).toBeVisible();
+});
+
 test("owners decide who may edit a table and a field, and editors see only what they may do", async ({
   gridOf,
 }) => {
@@ -30,16 +70,16 @@ test("owners decide who may edit a table and a field, and editors see only what 
   expect(await violations(page)).toEqual([]);
   await ofTable.getByRole("button", { name: "Save" }).click();
   await expect(ofTable).toHaveCount(0);
-  await takeFromMenu(grid, "Price", "Who can edit…");
-  const ofField = page.getByRole("dialog", { name: "Who can edit “Price”" });
-  await expect(ofField.getByLabel("Change values of this field")).toBeFocused();
+  await takeFromMenu(grid, "Price", "Who can see and edit…");
+  const ofField = page.getByRole("dialog", { name: "Who can see and edit “Price”" });
+  await expect(ofField.getByLabel("See this field and its values")).toBeFocused();
   await choose(ofField.getByLabel("Change values of this field"), "Only owners");
   await ofField.getByRole("button", { name: "Save" }).click();
   await expect(ofField).toHaveCount(0);
   const price = table.fields.find(({ name }) => name === "Price")?.id;
   expect((await grid.api.get(rules)).body).toEqual({
     tables: [{ tableId: table.id, create: "creator", update: "editor", delete: "owner" }],
-    fields: [{ fieldId: price, update: "owner" }],
+    fields: [{ fieldId: price, update: "owner", read: "viewer" }],
   });
 
   await signIn(page, (await keyOfAnother(grid.api, base.id, "editor")).key);

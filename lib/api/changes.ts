@@ -7,6 +7,7 @@ import type { Actor } from "../server/access/author";
 import { listChanges, listHistory } from "../server/log/history";
 import { withKnownNames } from "../server/log/known-names";
 import { type LiveCaller, openLiveChanges, openLiveChangesOfSeveral } from "../server/log/live-changes";
+import { hiddenInLog, withoutHidden } from "../server/log/seen-changes";
 import { redo, undo } from "../server/undo/undo";
 import { reauthenticate } from "./authenticate";
 import { Bytes, operation } from "./operation";
@@ -41,7 +42,8 @@ export const changeOperations = [
     answer: changeList,
     async run({ actor, params, query }) {
       const page = await listChanges(params, query.since);
-      return { ...page, changes: await withKnownNames(page.changes, actor) };
+      const seen = withoutHidden(page.changes, await hiddenInLog(params, actor));
+      return { ...page, changes: await withKnownNames(seen, actor) };
     },
   }),
   operation({

@@ -9,6 +9,7 @@ import { requireMay } from "../server/access/may";
 import { exportDatabase } from "../server/database-files/export-database";
 import { exportRecords } from "../server/export/export-records";
 import { findProgress } from "../server/export/progress";
+import { watchReadable } from "../server/export/readable-fields";
 import type { ExportCaller, ExportedFile } from "../server/export/send-snapshot";
 import { findBase, findTable } from "../server/structure/structure";
 import { reauthenticate } from "./authenticate";
@@ -30,7 +31,7 @@ export const exportOperations = [
     headerNames: ["Content-Disposition"],
     example: () => ({ query: { format: "csv" } }),
     run: async ({ params, query, ...call }) =>
-      recorded(call, await exportRecords(params, query, callerOf("read", params, call)), async () => {
+      recorded(call, await exportRecords(params, query, await callerOf("read", params, call)), async () => {
         const subject = subjectOf("table", await findTable(params));
         const { databaseId } = params;
         await record("records-exported", { databaseId, subject, details: { format: query.format } });
@@ -52,7 +53,7 @@ export const exportOperations = [
     run: async ({ params, query, ...call }) =>
       recorded(
         call,
-        await exportDatabase(params, query, callerOf("export-database", params, call)),
+        await exportDatabase(params, query, await callerOf("export-database", params, call)),
         async () => {
           const subject = subjectOf("database", await findBase(params));
           await record("database-exported", { ...params, subject });
@@ -88,16 +89,18 @@ export async function recorded(
 }
 
 /** The caller of an export, which ends with the right to it. */
-function callerOf(
+async function callerOf(
   action: Action,
   { databaseId }: BasePlace,
   { actor, request }: { readonly actor: Actor; readonly request: Request },
-): ExportCaller {
+): Promise<ExportCaller> {
+  const requireReadable = await watchReadable({ databaseId }, actor);
   return {
     owner: holderOf(actor),
     async admit() {
       const current = await reauthenticate(request);
       requireMay(current, action, databaseId);
+      await requireReadable(current);
     },
   };
 }

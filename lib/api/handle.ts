@@ -5,7 +5,7 @@ import { type Actor, type Author, holderOf } from "../server/access/author";
 import { respondOnce } from "../server/access/idempotent-responses";
 import { requireMay } from "../server/access/may";
 import { isOwn, roleIn } from "../server/access/rights";
-import { loadRules, refusedWrites } from "../server/access/rules";
+import { loadRules, refusedByRules } from "../server/access/rules";
 import { answerRoom, smallAnswer } from "../server/answer-room";
 import type { Caller } from "../server/context";
 import { hstsHeader } from "../server/http/hsts";
@@ -114,7 +114,7 @@ async function run(
   const holder = holderOfCall(operation, actor, address);
   const share = bodies.enter(holder);
   try {
-    return await asCall({ caller: callerOf(actor, address), holder }, async () => {
+    return await asCall({ caller: callerOf(actor, address), holder, reader: actor }, async () => {
       const body = await takeBody(operation, request, share);
       if (isWrite(operation)) requireRoom();
       const call = { actor, params, query, body, request, address, isDryRun };
@@ -201,11 +201,11 @@ async function carryOut(operation: Operation, call: AnyCall, key: string | undef
   return isRepeat ? { ...answer, headers: { ...answer.headers, "Idempotency-Replayed": "true" } } : answer;
 }
 
-/** The writes that rules refuse to the caller in the database of a call. */
+/** The writes and reads that rules refuse to the caller in the database of a call. */
 async function refusedIn(actor: Actor, params: unknown): Promise<readonly string[]> {
   const { databaseId } = (params ?? {}) as Partial<BasePlace>;
   if (databaseId === undefined || roleIn(actor, databaseId) === "owner") return [];
-  return refusedWrites(actor, await loadRules({ databaseId }));
+  return refusedByRules(actor, await loadRules({ databaseId }));
 }
 
 /** A response with JSON or without a body, as every write has. */

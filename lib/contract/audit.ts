@@ -20,7 +20,9 @@ const details = {
   changed: z.array(z.string()).describe("The changed properties."),
   count: z.int().describe("Number of browsers, keys or entries of the trash."),
   tables: z.array(tableRule).describe("The new rules of the tables whose rules changed."),
-  fields: z.array(fieldRule).describe("The new rules of the fields whose rules changed."),
+  fields: z
+    .array(fieldRule.partial({ read: true }))
+    .describe("The new rules of the fields whose rules changed."),
   format: z.string().describe("The format of the file."),
 } as const;
 export type AuditDetails = { readonly [Name in keyof typeof details]: z.output<(typeof details)[Name]> };

@@ -34,8 +34,18 @@ export function initialConfig<Type extends ViewType>(
 export const viewConfigUpdate = z.strictObject(configShape(configKeyNames, "written")).partial();
 export type ViewConfigUpdate = z.infer<typeof viewConfigUpdate>;
 
+/** Settings that may also use fields which the caller may not read. */
+export const withholdable = ["filter", "sorts", "groups"] as const;
+export type Withholdable = (typeof withholdable)[number];
+
 export type View = {
-  [Type in ViewType]: { id: string; name: string; type: Type; config: Configs[Type] };
+  [Type in ViewType]: {
+    id: string;
+    name: string;
+    type: Type;
+    config: Configs[Type];
+    withheld?: Withholdable[] | undefined;
+  };
 }[ViewType];
 
 export const view: z.ZodType<View> = oneOf(
@@ -48,6 +58,12 @@ export const view: z.ZodType<View> = oneOf(
         config: z
           .object(configShape(viewTypes[type], "answer"))
           .describe("Settings of a view; every response includes every key."),
+        withheld: z
+          .array(z.enum(withholdable))
+          .optional()
+          .describe(
+            "Settings that also use fields which you may not read. They apply, but are answered without those fields, and you cannot change them.",
+          ),
       })
       .describe("A view of a table."),
   ),

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
 import type { Prisma } from "../../prisma/client/client";
+import type { CallerRights } from "./access/rights";
 
 /** The caller of an operation. */
 export interface Caller {
@@ -29,6 +30,8 @@ export interface UnderWay {
 export interface Context {
   /** The caller whose events are recorded. */
   readonly caller?: Caller;
+  /** The rights that decide which fields exist (`hiddenFields`); all do without any. */
+  readonly reader?: CallerRights;
   /** The id under which limits count its queries. */
   readonly holder?: string | undefined;
   /** The beginning of its call, as in `performance.now()`. */

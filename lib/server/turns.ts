@@ -29,7 +29,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Runs a call with facts about it. Turns of other calls wait for it as long as it is short. */
 export async function asCall<Result>(
-  facts: Pick<Context, "caller" | "holder">,
+  facts: Pick<Context, "caller" | "holder" | "reader">,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const call = { since: performance.now() };

@@ -4,6 +4,7 @@ import { orNotFound } from "@/app/or-not-found";
 import { findActor } from "@/app/signed-in";
 import type { Base } from "@/lib/contract/bases";
 import { isOwn } from "@/lib/server/access/rights";
+import { within } from "@/lib/server/context";
 import { endOfLog } from "@/lib/server/log/history";
 import { getBase } from "@/lib/server/structure/bases";
 
@@ -13,12 +14,12 @@ export interface OpenBase extends Base {
 }
 
 /**
- * The database with its tables, or the 404 page if it does not exist or is not permitted. Cached per request.
+ * The database as far as the person may read it, or the 404 page if it does not exist or is not permitted. Cached per request.
  */
 export const requireBase = cache(async (databaseId: string): Promise<OpenBase> => {
   const actor = await findActor();
   if (!actor || !isOwn(databaseId, actor)) notFound();
-  return orNotFound(openBase(databaseId));
+  return orNotFound(within({ reader: actor }, () => openBase(databaseId)));
 });
 
 /** Reads the log position first, so that changes written during the read are seen as new. */

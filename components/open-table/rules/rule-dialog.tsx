@@ -10,18 +10,20 @@ import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { type Choice, SelectField } from "@/components/ui/select-field";
 import { api } from "@/lib/client/api";
-import type { RuledRole, RuledWrite, Rules } from "@/lib/contract/rules";
-import { type LeastRoles, type RuleSubject, ruleIn, withRule } from "./with-rule";
+import type { ReadingRole, Rules } from "@/lib/contract/rules";
+import { type LeastRoles, type RulePart, type RuleSubject, ruleIn, ruleTitle, withRule } from "./with-rule";
 
 interface RuleDialogProps {
   databaseId: string;
   subject: RuleSubject;
+  /** The parts of the rule that can be set. */
+  parts: readonly RulePart[];
   anchor?: Anchor;
   onClose: () => void;
 }
 
 /** Edits the rule of a table or field. */
-export function RuleDialog({ databaseId, subject, anchor, onClose }: RuleDialogProps) {
+export function RuleDialog({ databaseId, subject, parts, anchor, onClose }: RuleDialogProps) {
   const query = useQuery({
     queryKey: ["rules", databaseId],
     queryFn: ({ signal }) => api("GET /bases/{databaseId}/rules", { params: { databaseId }, signal }),
@@ -30,10 +32,18 @@ export function RuleDialog({ databaseId, subject, anchor, onClose }: RuleDialogP
     gcTime: 0,
   });
   return (
-    <Dialog open onClose={onClose} title={`Who can edit “${subject.name}”`} anchor={anchor}>
+    <Dialog open onClose={onClose} title={`${ruleTitle(parts)} “${subject.name}”`} anchor={anchor}>
       <div className="p-4">
         <Loaded query={query} what="rules">
-          {(rules) => <RuleForm databaseId={databaseId} subject={subject} first={rules} onClose={onClose} />}
+          {(rules) => (
+            <RuleForm
+              databaseId={databaseId}
+              subject={subject}
+              parts={parts}
+              first={rules}
+              onClose={onClose}
+            />
+          )}
         </Loaded>
       </div>
     </Dialog>
@@ -44,7 +54,7 @@ interface RuleFormProps extends Omit<RuleDialogProps, "anchor"> {
   first: Rules;
 }
 
-function RuleForm({ databaseId, subject, first, onClose }: RuleFormProps) {
+function RuleForm({ databaseId, subject, parts, first, onClose }: RuleFormProps) {
   const [rule, setRule] = useState<LeastRoles>(() => ruleIn(first, subject));
   const form = useRef<HTMLFormElement>(null);
   // The dialog opened before there was anything in it to focus.
@@ -72,13 +82,13 @@ function RuleForm({ databaseId, subject, first, onClose }: RuleFormProps) {
   return (
     <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
       {error && <Notice>{problemsOf(error)[""] ?? error.message}</Notice>}
-      {labels[subject.kind].map(({ write, label }) => (
+      {parts.map((part) => (
         <SelectField
-          key={write}
-          label={label}
-          value={rule[write]}
-          choices={choices}
-          onChange={(least) => setRule({ ...rule, [write]: least as RuledRole })}
+          key={part}
+          label={labels[subject.kind][part] ?? ""}
+          value={rule[part]}
+          choices={part === "read" ? readingChoices : choices}
+          onChange={(least) => setRule({ ...rule, [part]: least })}
         />
       ))}
       <FormActions words={{ save: "Save", saving: "Saving…" }} isBusy={isPending} onCancel={onClose} />
@@ -86,19 +96,15 @@ function RuleForm({ databaseId, subject, first, onClose }: RuleFormProps) {
   );
 }
 
-const labels: {
-  readonly [Kind in RuleSubject["kind"]]: readonly { readonly write: RuledWrite; readonly label: string }[];
-} = {
-  table: [
-    { write: "create", label: "Create records" },
-    { write: "update", label: "Change and move records" },
-    { write: "delete", label: "Delete records" },
-  ],
-  field: [{ write: "update", label: "Change values of this field" }],
+const labels: { readonly [Kind in RuleSubject["kind"]]: { readonly [Part in RulePart]?: string } } = {
+  table: { create: "Create records", update: "Change and move records", delete: "Delete records" },
+  field: { read: "See this field and its values", update: "Change values of this field" },
 };
 
-const choices: readonly (Choice & { readonly value: RuledRole })[] = [
+const choices: readonly (Choice & { readonly value: ReadingRole })[] = [
   { value: "editor", label: "Editors, creators and owners" },
   { value: "creator", label: "Creators and owners" },
   { value: "owner", label: "Only owners" },
 ];
+
+const readingChoices: typeof choices = [{ value: "viewer", label: "Everybody" }, ...choices];

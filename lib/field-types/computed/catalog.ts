@@ -56,6 +56,14 @@ export class Catalog {
     );
   }
 
+  /** The catalog without some fields, as if they had never existed. */
+  without(hidden: ReadonlySet<string>): Catalog {
+    if (hidden.size === 0) return this;
+    return new Catalog(
+      this.tables.map((table) => ({ ...table, fields: table.fields.filter(({ id }) => !hidden.has(id)) })),
+    );
+  }
+
   field(id: string): CatalogField | undefined {
     return this.byId.get(id);
   }

@@ -14,12 +14,15 @@ import { Prisma, prisma, query, whenStored } from "../db";
 import { change } from "../log/changes";
 import { announceUnlogged } from "../log/news";
 import { byRef } from "../structure/by-ref";
+import { loadCatalog } from "../structure/catalog";
 import { lockBase, raiseVersion } from "../structure/schema-change";
 import { requireBase } from "../structure/structure";
 import { record, subjectOf } from "./audit";
 import type { Actor } from "./author";
 import { holdRights } from "./current-rights";
 import { requireMay } from "./may";
+import { readingOf } from "./reading";
+import { loadRules } from "./rules";
 
 /** Reads the rules of a database that differ from the default, in the order of its tables and fields. */
 export async function getRules(place: BasePlace): Promise<Rules> {
@@ -28,7 +31,7 @@ export async function getRules(place: BasePlace): Promise<Rules> {
     SELECT "tableId", "create", "update", "delete" FROM "TableRule" JOIN "Table" ON "Table"."id" = "tableId"
     WHERE "TableRule"."baseId" = ${place.databaseId} ORDER BY "order"`);
   const fields = await query<FieldRule>(Prisma.sql`
-    SELECT "fieldId", "update" FROM "FieldRule" JOIN "Field" ON "Field"."id" = "fieldId"
+    SELECT "fieldId", "update", "read" FROM "FieldRule" JOIN "Field" ON "Field"."id" = "fieldId"
       JOIN "Table" ON "Table"."id" = "Field"."tableId"
     WHERE "FieldRule"."baseId" = ${place.databaseId} ORDER BY "Table"."order", "Field"."order"`);
   return { tables, fields };
@@ -55,12 +58,13 @@ export function updateRules(actor: Actor, place: BasePlace, given: RulesUpdate):
 }
 
 /** True for a rule that differs from the default. */
-function isNarrow(rule: Partial<TableRule>): boolean {
-  return ruledWrites.some((write) => (rule[write] ?? "editor") !== "editor");
+function isNarrow({ read = "viewer", ...rule }: Partial<TableRule & FieldRule>): boolean {
+  return read !== "viewer" || ruledWrites.some((write) => (rule[write] ?? "editor") !== "editor");
 }
 
-/** Replaces names by ids. Throws a 400 for unknown, repeated and computed ones. */
-async function resolve({ databaseId }: BasePlace, given: RulesUpdate): Promise<Rules> {
+/** Replaces names by ids. Throws a 400 for unknown and repeated ones, and for rules that cannot be. */
+async function resolve(place: BasePlace, given: RulesUpdate): Promise<Rules> {
+  const { databaseId } = place;
   const tables = await prisma().table.findMany({ where: { baseId: databaseId }, include: { fields: true } });
   const fields = tables.flatMap((table) => table.fields);
   const problems: ErrorDetail[] = [];
@@ -82,10 +86,11 @@ async function resolve({ databaseId }: BasePlace, given: RulesUpdate): Promise<R
       return { ...rule, tableId: idAt(`tables[${index}]`, "tableId", found) };
     }),
     fields: given.fields.map((rule, index) => {
-      const found = fieldIn(fields, rule.fieldId);
+      const found = fieldIn(fields, rule);
       return { ...rule, fieldId: idAt(`fields[${index}]`, "fieldId", found) };
     }),
   };
+  if (problems.length === 0) problems.push(...(await hidingPrimary(place, resolved)));
   if (problems.length > 0) throw badRequest(problems);
   return resolved;
 }
@@ -93,14 +98,31 @@ async function resolve({ databaseId }: BasePlace, given: RulesUpdate): Promise<R
 /** The field that a rule names, or the reason why there can be no rule for it. */
 function fieldIn<Field extends { readonly id: string; readonly name: string; readonly type: string }>(
   fields: readonly Field[],
-  ref: string,
+  { fieldId: ref, update }: FieldRule,
 ): Field | string {
   const found = byRef(fields, ref);
   if (!found) return `is not a field of this database: ${quote(ref)}`;
   if (found.id !== ref && fields.filter(({ name }) => name === ref).length > 1) {
     return `names fields of several tables, ${quote(ref)}; give the field's id`;
   }
-  return fieldType(found.type).isComputed ? "is computed, so nobody can change its values" : found;
+  const { isComputed } = fieldType(found.type);
+  return isComputed && update !== "editor" ? "is computed, so nobody can change its values" : found;
+}
+
+/** The problems of rules that would keep anybody from reading a primary field, which names records for everybody. */
+async function hidingPrimary(place: BasePlace, { fields }: Rules): Promise<ErrorDetail[]> {
+  if (fields.every(({ read }) => read === "viewer")) return [];
+  const catalog = await loadCatalog(place);
+  return fields.flatMap(({ fieldId, read }, index) => {
+    if (read === "viewer") return [];
+    const [hidden] = readingOf(catalog, new Map([[fieldId, read]])).hiddenPrimary;
+    if (!hidden) return [];
+    const message =
+      hidden.id === fieldId
+        ? "must stay viewer: this is the primary field of its table, which links and titles show"
+        : `must stay viewer: the primary field ${quote(hidden.name)} is computed from this field, and links and titles show it`;
+    return [{ path: `fields[${index}].read`, message }];
+  });
 }
 
 async function storeRules({ databaseId: baseId }: BasePlace, { tables, fields }: Rules): Promise<void> {
@@ -120,7 +142,9 @@ async function recordChange({ databaseId }: BasePlace, before: Rules, after: Rul
   const fields = changed(before.fields, after.fields, ({ fieldId }) => fieldId);
   const details = {
     tables: tables.map(([tableId, rule]) => rule ?? { tableId, ...everybody }),
-    fields: fields.map(([fieldId, rule]) => rule ?? { fieldId, update: everybody.update }),
+    fields: fields.map(
+      ([fieldId, rule]) => rule ?? { fieldId, update: everybody.update, read: "viewer" as const },
+    ),
   };
   await record("rules-changed", { databaseId, subject: subjectOf("database", base), details });
 }
@@ -140,6 +164,19 @@ function changed<Rule>(
     .map((id) => [id, is?.get(id)]);
 }
 
+/**
+ * Keeps who may read a field that is converted, because it no longer depends on what it was computed from or linked to.
+ * Comes before the conversion.
+ */
+export async function keepReading({ databaseId }: BasePlace, fieldId: string): Promise<void> {
+  const { reading } = await loadRules({ databaseId });
+  const read = reading?.least.get(fieldId);
+  if (!read) return;
+  await query(Prisma.sql`
+    INSERT INTO "FieldRule" ("fieldId", "baseId", "update", "read") VALUES (${fieldId}, ${databaseId}, 'editor', ${read})
+    ON CONFLICT ("fieldId") DO UPDATE SET "read" = excluded."read"`);
+}
+
 /** Gives copied tables of the same database the rules of their originals. */
 export async function copyRules(ids: ReadonlyMap<string, string>): Promise<void> {
   const pairs = JSON.stringify([...ids].map(([from, to]) => ({ from, to })));
@@ -148,6 +185,6 @@ export async function copyRules(ids: ReadonlyMap<string, string>): Promise<void>
     INSERT INTO "TableRule" ("tableId", "baseId", "create", "update", "delete")
     SELECT given."to", "baseId", "create", "update", "delete" FROM "TableRule" JOIN ${given} ON given."from" = "tableId"`);
   await query(Prisma.sql`
-    INSERT INTO "FieldRule" ("fieldId", "baseId", "update")
-    SELECT given."to", "baseId", "update" FROM "FieldRule" JOIN ${given} ON given."from" = "fieldId"`);
+    INSERT INTO "FieldRule" ("fieldId", "baseId", "update", "read")
+    SELECT given."to", "baseId", "update", "read" FROM "FieldRule" JOIN ${given} ON given."from" = "fieldId"`);
 }

@@ -1,4 +1,5 @@
 import type { Action } from "../../contract/actions";
+import { ApiError } from "../../contract/errors";
 import type { BasePlace } from "../../contract/places";
 import {
   type FieldRule,
@@ -11,32 +12,37 @@ import type { RuledTable } from "../../contract/tables";
 import { fieldType, isLink } from "../../field-types";
 import { Prisma, queryOften } from "../db";
 import { allowedActions, may, requireMay } from "./may";
+import { hiddenFields, loadReading, type Reading } from "./reading";
 import { type CallerRights, roleIn } from "./rights";
 
 /** The rules of a database by table and field, with names for messages. Deleted tables and fields have none. */
 export interface DatabaseRules extends BasePlace {
   readonly tables: ReadonlyMap<string, TableRule & Named>;
   readonly fields: ReadonlyMap<string, FieldRule & Named & { readonly tableId: string }>;
+  /** Who may read fields; undefined if everybody may read all. */
+  readonly reading?: Reading | undefined;
 }
 
 interface Named {
   readonly name: string;
 }
 
-/** Reads the rules of a database. Those of computed fields, which nobody can change, are left out. */
-export async function loadRules({ databaseId }: BasePlace): Promise<DatabaseRules> {
+/** Reads the rules of a database. Nobody can change computed fields, so only who may read them is of interest. */
+export async function loadRules(place: BasePlace): Promise<DatabaseRules> {
+  const { databaseId } = place;
   const rows = await queryOften<TableRow | FieldRow>(Prisma.sql`
-    SELECT "TableRule"."tableId", NULL AS "fieldId", "name", NULL AS "type", "create", "update", "delete"
+    SELECT "TableRule"."tableId", NULL AS "fieldId", "name", NULL AS "type", "create", "update", "delete", NULL AS "read"
     FROM "TableRule" JOIN "Table" ON "Table"."id" = "TableRule"."tableId" WHERE "TableRule"."baseId" = ${databaseId}
     UNION ALL
-    SELECT "Field"."tableId", "fieldId", "name", "type", NULL, "update", NULL
-    FROM "FieldRule" JOIN "Field" ON "Field"."id" = "fieldId" WHERE "FieldRule"."baseId" = ${databaseId}`);
+    SELECT "Field"."tableId", "fieldId", "name", "type", NULL, "update", NULL, "read"
+    FROM "FieldRule" LEFT JOIN "Field" ON "Field"."id" = "fieldId" WHERE "FieldRule"."baseId" = ${databaseId}`);
   const tables = rows.filter((row) => row.fieldId === null);
-  const fields = rows.filter((row) => row.fieldId !== null).filter(({ type }) => !fieldType(type).isComputed);
+  const fields = rows.filter((row) => row.fieldId !== null);
   return {
     databaseId,
     tables: new Map(tables.map((row) => [row.tableId, row])),
-    fields: new Map(fields.map((row) => [row.fieldId, row])),
+    fields: new Map(fields.filter(isWritten).map((row) => [row.fieldId, row])),
+    reading: await loadReading(place, fields),
   };
 }
 
@@ -46,7 +52,12 @@ interface TableRow extends TableRule, Named {
 
 interface FieldRow extends FieldRule, Named {
   readonly tableId: string;
-  readonly type: string;
+  /** Null for a deleted field. */
+  readonly type: string | null;
+}
+
+function isWritten({ type }: FieldRow): boolean {
+  return type !== null && !fieldType(type).isComputed;
 }
 
 /** The rules of a database without any. */
@@ -55,8 +66,11 @@ export function noRules(databaseId: string): DatabaseRules {
 }
 
 /** True if no rule can narrow what the caller may do. */
-export function isFree(rights: CallerRights, { databaseId, tables, fields }: DatabaseRules): boolean {
-  return (tables.size === 0 && fields.size === 0) || roleIn(rights, databaseId) === "owner";
+export function isFree(
+  rights: CallerRights,
+  { databaseId, tables, fields, reading }: DatabaseRules,
+): boolean {
+  return (tables.size === 0 && fields.size === 0 && !reading) || roleIn(rights, databaseId) === "owner";
 }
 
 /** The action of a write. */
@@ -84,13 +98,20 @@ export function requireTableWrite(
   requireMay(rights, writing[write], { databaseId, least: rule[write], what });
 }
 
-/** Throws the 403 of the first rule that keeps the caller from changing the values of these fields. */
+/**
+ * Throws the 403 of the first rule that keeps the caller from changing the values of these fields. Nobody changes what they
+ * may not read, and the message does not name it.
+ */
 export function requireFieldWrites(
   rights: CallerRights,
-  { databaseId, fields }: DatabaseRules,
+  rules: DatabaseRules,
   fieldIds: Iterable<string>,
 ): void {
+  const { databaseId, fields } = rules;
+  const hidden = hiddenFields(rights, rules);
   for (const id of fieldIds) {
+    if (hidden.has(id))
+      throw new ApiError("FORBIDDEN", "Your role does not let you change all of these values.");
     const rule = fields.get(id);
     if (!rule) continue;
     const what = `change “${rule.name}”`;
@@ -133,12 +154,14 @@ interface StoredField {
 }
 
 /** Lists everything that rules refuse to the caller, as texts to be compared. */
-export function refusedWrites(rights: CallerRights, rules: DatabaseRules): string[] {
+export function refusedByRules(rights: CallerRights, rules: DatabaseRules): string[] {
   const tables = [...rules.tables.values()].map((rule) => ({ id: rule.tableId, rule }));
   const fields = [...rules.fields.values()].map((rule) => ({ id: rule.fieldId, rule }));
-  return [...tables, ...fields]
-    .flatMap(({ id, rule }) => refusedBy(rights, rules, rule).map((action) => `${action} ${id}`))
-    .toSorted();
+  const writes = [...tables, ...fields].flatMap(({ id, rule }) =>
+    refusedBy(rights, rules, rule).map((action) => `${action} ${id}`),
+  );
+  const reads = [...hiddenFields(rights, rules)].map((id) => `read ${id}`);
+  return [...writes, ...reads].toSorted();
 }
 
 /** The actions that one rule refuses. */

@@ -97,11 +97,8 @@ async function readViewFilter(schema: TableSchema, filter: Filter): Promise<Read
   } catch (error) {
     if (!isRefusal(error)) throw error;
     if (schema.face.visitor) throw conflict("view", "has a filter that is no longer valid");
-    throw badRequest([
-      {
-        path: "viewId",
-        message: `names a view whose filter is no longer valid: ${error.message.replace(/\.$/, "")}`,
-      },
-    ]);
+    // The reason may name fields that the caller may not read.
+    const reason = schema.whole ? "" : `: ${error.message.replace(/\.$/, "")}`;
+    throw badRequest([{ path: "viewId", message: `names a view whose filter is no longer valid${reason}` }]);
   }
 }

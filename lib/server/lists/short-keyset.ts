@@ -3,6 +3,7 @@
  * beginning and a hash. The full text is read from its record.
  */
 import { hash } from "node:crypto";
+import { badRequest } from "../../contract/errors";
 import { joinsOf, unitePasses } from "../computed/expression";
 import { Prisma, query } from "../db";
 import { partitionOf } from "../structure/partitions";
@@ -13,14 +14,18 @@ import { byId, passesOfKeys, type SortKey } from "./sort-sql";
 /** A long text: its beginning and its hash. */
 type ShortText = readonly [beginning: string, hash: string];
 
-export type ShortKeyset = readonly (string | null | ShortText)[];
+/** Stands for a text that the caller may not know. It is read again from the record. */
+const withheld = 0;
+
+export type ShortKeyset = readonly (string | null | ShortText | typeof withheld)[];
 
 /** Maximum length of texts stored in full. */
 const maxLength = 120;
 
-/** Shortens the long texts of a keyset position. Numbers are short enough. */
+/** Shortens the long texts of a keyset position, and leaves out withheld ones. Numbers are short enough. */
 export function shorten(keys: readonly SortKey[], keyset: KeysetPosition): ShortKeyset {
   return keyset.map((text, index) => {
+    if (keys[index]?.isWithheld) return withheld;
     const isLong = text !== null && text.length > maxLength && keys[index]?.type === "text";
     return isLong ? [beginningOf(text), hashOf(text)] : text;
   });
@@ -31,31 +36,47 @@ export function shorten(keys: readonly SortKey[], keyset: KeysetPosition): Short
  * cursors contain them.
  */
 export function isShortKeyset(keys: readonly SortKey[], given: readonly unknown[]): given is ShortKeyset {
-  const texts = given.map((each, index) => {
-    if (!isShortText(each)) return each;
-    return keys[index]?.type === "text" ? each[0] : undefined;
+  if (given.length !== keys.length) return false;
+  if (!given.every((each, index) => (each === withheld) === (keys[index]?.isWithheld ?? false))) return false;
+  const told = keys.filter(({ isWithheld }) => !isWithheld);
+  const texts = given.flatMap((each, index) => {
+    if (each === withheld) return [];
+    if (!isShortText(each)) return [each];
+    return [keys[index]?.type === "text" ? each[0] : undefined];
   });
-  return isKeyset(keys, texts);
+  return isKeyset(told, texts);
 }
 
 /**
  * Restores the full keyset position. If the record has changed or was deleted, a bound replaces the text: no later
- * record is skipped, but records with the same beginning may repeat.
+ * record is skipped, but records with the same beginning may repeat. Throws a 400 if a withheld text is gone with its record.
  */
 export async function lengthen(
   schema: TableSchema,
   keys: readonly SortKey[],
   short: ShortKeyset,
 ): Promise<KeysetPosition> {
-  if (!short.some(isShortText)) return short as KeysetPosition;
+  if (short.every(isFull)) return short;
   const now = await readAgain(schema, keys, short);
   return short.map((text, index) => {
-    if (!isShortText(text)) return text;
+    if (isFull(text)) return text;
+    if (text === withheld) {
+      if (!now) throw recordIsGone;
+      return now[index] ?? null;
+    }
     const [beginning, wanted] = text;
     const found = now?.[index];
     if (typeof found === "string" && hashOf(found) === wanted) return found;
     return keys[index]?.direction === "desc" ? `${beginning}${highest}` : beginning;
   });
+}
+
+const recordIsGone = badRequest([
+  { path: "cursor", message: "names a record that was deleted since; omit it to start over" },
+]);
+
+function isFull(text: ShortKeyset[number]): text is string | null {
+  return text === null || typeof text === "string";
 }
 
 /**

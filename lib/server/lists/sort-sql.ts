@@ -22,6 +22,8 @@ export interface SortKey {
   readonly isNullable: boolean;
   /** Passes that `by` reads; none if omitted. */
   readonly passes?: Passes;
+  /** True for a key whose values the caller may not know, so that cursors leave them out. */
+  readonly isWithheld?: boolean;
 }
 
 /** The last key of every order, so that no two records are equal. */
@@ -63,15 +65,18 @@ export async function readSorts(schema: TableSchema, sorts: readonly Sort[]): Pr
   return keys;
 }
 
-/** Resolves the sorts of a view. Ignores those that are no longer sortable. */
+/** Resolves the sorts of a view, also by fields that the caller may not read. Ignores those that are no longer sortable. */
 export async function readViewSorts(
   schema: TableSchema,
   sorts: readonly { fieldId: string; direction: Direction }[],
 ): Promise<SortKey[]> {
   const subjects = await Promise.all(sorts.map(({ fieldId }) => storedSubjectOf(schema, fieldId)));
-  return subjects.flatMap((subject, index) =>
-    subject && isSortable(subject) ? [sortKey(subject, sorts[index]?.direction ?? "asc")] : [],
-  );
+  return subjects.flatMap((subject, index) => {
+    if (!subject || !isSortable(subject)) return [];
+    const isWithheld = subject.field !== undefined && schema.fieldOf(subject.id)?.id !== subject.id;
+    const key = sortKey(subject, sorts[index]?.direction ?? "asc");
+    return [isWithheld ? { ...key, isWithheld } : key];
+  });
 }
 
 /** Reason why a subject cannot be added to the sort keys; undefined if it can. */

@@ -3,8 +3,10 @@ import { limits } from "../../contract/limits";
 import { type LivePlace, unloggedEvents } from "../../contract/live";
 import type { BasePlace } from "../../contract/places";
 import { type Actor, holderOf } from "../access/author";
-import { requireMay } from "../access/may";
+import { may, requireMay } from "../access/may";
+import type { CallerRights } from "../access/rights";
 import { endPresence, othersPresent } from "../presence/presence";
+import { hiddenIn } from "../structure/schemas";
 import { takeTurn } from "../turns";
 import { streamSeats } from "../workers/shared-limits";
 import { endOfLog } from "./history";
@@ -63,7 +65,8 @@ async function open(
             ? textOf({ changes: [], next: await endOfLog({ databaseId }), hasMore: false })
             : await seenBy(watcher, await lookAfter(databaseId, since));
         cursors.set(databaseId, seen.page.next);
-        first.push(...format.pageEvent(databaseId, seen, cursors), ...newPresence({ databaseId }));
+        const present = await newPresence({ databaseId }, watcher);
+        first.push(...format.pageEvent(databaseId, seen, cursors), ...present);
       } catch (error) {
         first.push(refusalOf(error, { databaseId, format }));
       }
@@ -159,6 +162,14 @@ function streamOf(following: Following): ReadableStream<Uint8Array> {
     });
   }
 
+  /** The events about the people present in some databases. */
+  async function presentIn(databaseIds: readonly string[]): Promise<Uint8Array[]> {
+    if (databaseIds.length === 0) return [];
+    const actor = await requireReader();
+    const readable = databaseIds.filter((databaseId) => may(actor, "read", databaseId));
+    return (await Promise.all(readable.map((databaseId) => newPresence({ databaseId }, actor)))).flat();
+  }
+
   /** The next events; undefined at the end. */
   async function next(): Promise<Uint8Array[] | undefined> {
     let awaited = 0;
@@ -186,7 +197,7 @@ function streamOf(following: Following): ReadableStream<Uint8Array> {
             (databaseId) => format.unloggedEvent?.(event, { databaseId }) ?? [],
           ),
         ),
-        ...followed(present).flatMap((databaseId) => newPresence({ databaseId })),
+        ...(await presentIn(followed(present))),
       ];
       if (events.length > 0) return events;
     }
@@ -266,13 +277,13 @@ function refusalOf(
 }
 
 /** Returns the event about the people present in a database, or nothing if it would repeat the last one. */
-type NewPresence = (place: BasePlace) => Uint8Array[];
+type NewPresence = (place: BasePlace, rights: CallerRights) => Promise<Uint8Array[]>;
 
 function presenceFor({ person }: Actor, { presenceEvent }: Format): NewPresence {
   const told = new Map<string, string>();
-  return (place) => {
+  return async (place, rights) => {
     if (!presenceEvent) return [];
-    const presence = othersPresent(place, person.id);
+    const presence = othersPresent(place, person.id, await hiddenIn(place, rights));
     const text = JSON.stringify(presence);
     if (told.get(place.databaseId) === text) return [];
     told.set(place.databaseId, text);

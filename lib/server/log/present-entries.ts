@@ -69,10 +69,10 @@ export function madeOf({ changeSetId, at, actorId, source }: MadeRow, authors: A
   return { changeSetId, at: at.toISOString(), actor, source };
 }
 
-/** The changed cells of existing fields. */
-export function changesIn({ fields }: TableSchema, row: MadeRow, past: PastFields): HistoryEntry["changes"] {
+/** The changed cells of fields that exist for the caller. */
+export function changesIn({ face }: TableSchema, row: MadeRow, past: PastFields): HistoryEntry["changes"] {
   const keys = new Set(keysOf(row));
-  return fields
+  return face.fields
     .filter(({ id }) => keys.has(id))
     .map(({ id }) => ({ fieldId: id, ...presentCell(row, id, past) }))
     .filter(({ before, after }) => !isDeepStrictEqual(before, after));

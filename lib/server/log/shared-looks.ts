@@ -3,6 +3,7 @@ import type { Actor } from "../access/author";
 import { hasUnsettled, listChanges } from "./history";
 import { withKnownNames } from "./known-names";
 import { newsCountOf } from "./news";
+import { hiddenInLog, withoutHidden } from "./seen-changes";
 
 /** A page of the log as text, made once for all streams. */
 export interface Page {
@@ -16,8 +17,9 @@ export interface Page {
 export interface Look extends Page {
   /** True if entries after an empty page are not settled yet, so that it must be read again soon. */
   readonly isUnsettled: boolean;
-  /** The page as callers with certain rights see it. */
-  readonly seen: Map<string, Promise<Page>>;
+  readonly databaseId: string;
+  /** The page as callers see it from whom certain fields are hidden, by their other rights. */
+  readonly seen: Map<ReadonlySet<string>, Map<string, Promise<Page>>>;
 }
 
 /** Time in ms that a page is cached for slower streams. */
@@ -58,19 +60,27 @@ export function lookAfter(databaseId: string, since: string): Promise<Look> {
 async function read(databaseId: string, since: string): Promise<Look> {
   const page = await listChanges({ databaseId }, since);
   const isUnsettled = page.changes.length === 0 && (await hasUnsettled({ databaseId }, page.next));
-  return { ...textOf(page), isUnsettled, seen: new Map() };
+  return { ...textOf(page), isUnsettled, databaseId, seen: new Map() };
 }
 
-/** The page without the names that the caller may not see. Callers with the same rights share it. */
-export function seenBy({ scopes, databases, expiresAt }: Actor, look: Look): Page | Promise<Page> {
-  if (databases === null || look.page.changes.length === 0) return look;
+/** The page without the fields and names that the caller may not see. Callers with the same rights share it. */
+export async function seenBy(actor: Actor, look: Look): Promise<Page> {
+  const { databaseId, page } = look;
+  if (page.changes.length === 0) return look;
+  const { scopes, databases, expiresAt } = actor;
+  const hidden = await hiddenInLog({ databaseId }, actor);
+  if (databases === null && hidden.ids.size === 0) return look;
   const rights = { scopes, databases, expiresAt };
-  const name = JSON.stringify(rights);
-  const known = look.seen.get(name);
+  const name = databases === null ? "" : JSON.stringify(rights);
+  const alike = look.seen.get(hidden.ids) ?? new Map<string, Promise<Page>>();
+  look.seen.set(hidden.ids, alike);
+  const known = alike.get(name);
   if (known) return known;
-  const seen = withKnownNames(look.page.changes, rights).then((changes) => textOf({ ...look.page, changes }));
-  look.seen.set(name, seen);
-  seen.catch(() => look.seen.delete(name));
+  const seen = withKnownNames(withoutHidden(page.changes, hidden), rights).then((changes) =>
+    textOf({ ...page, changes }),
+  );
+  alike.set(name, seen);
+  seen.catch(() => alike.delete(name));
   return seen;
 }
 

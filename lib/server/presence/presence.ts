@@ -62,9 +62,20 @@ export async function reportPresence(
   return { seconds: limits.presenceSeconds };
 }
 
-/** Everybody else who has a page of the database open, for an event of the live stream. */
-export function othersPresent({ databaseId }: BasePlace, personId: string): LivePresence {
-  return { databaseId, people: presenceState().pages.othersIn(databaseId, personId) };
+/**
+ * Everybody else who has a page of the database open, for an event of the live stream. Cells of fields that do not exist for
+ * the receiver are left out.
+ */
+export function othersPresent(
+  { databaseId }: BasePlace,
+  personId: string,
+  hidden: ReadonlySet<string>,
+): LivePresence {
+  const people = presenceState().pages.othersIn(databaseId, personId);
+  const seen = people.map((person) =>
+    hidden.has(person.at.cell?.fieldId ?? "") ? { ...person, at: { ...person.at, cell: null } } : person,
+  );
+  return { databaseId, people: seen };
 }
 
 /** Makes a person absent from a database that they may not read any more. */

@@ -3,7 +3,7 @@ import { requireMay } from "../access/may";
 import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { raiseVersion } from "../structure/schema-change";
-import { makeSchema, prepareField, type SchemaField, type TableSchema } from "../structure/schemas";
+import { prepareField, type SchemaField, type TableSchema, withFields } from "../structure/schemas";
 import { watchTables } from "../structure/structure-watch";
 
 /** The schema with options for unknown labels in the written values; the same schema if none are missing. */
@@ -27,9 +27,7 @@ export function withWrittenOptions(schema: TableSchema, all: readonly WrittenVal
 /** The schema with these fields, which have more options; the same schema if there are none. */
 export function withNewOptions(schema: TableSchema, extended: readonly SchemaField[]): TableSchema {
   if (extended.length === 0) return schema;
-  const byId = new Map(extended.map((field) => [field.id, field]));
-  const fields = schema.fields.map((field) => byId.get(field.id) ?? field);
-  return { ...makeSchema({ ...schema, fields }), newOptions: extended };
+  return { ...withFields(schema, extended), newOptions: extended };
 }
 
 /**

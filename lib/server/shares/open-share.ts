@@ -7,7 +7,7 @@ import { noteVisit } from "../access/last-use";
 import { may } from "../access/may";
 import { isPassword } from "../access/passwords";
 import { type PersonRow, personColumns } from "../access/person-rows";
-import { everyRight } from "../access/rights";
+import { type CallerRights, everyRight } from "../access/rights";
 import { hashOf } from "../access/secrets";
 import { Prisma, queryReserved } from "../db";
 
@@ -33,9 +33,11 @@ export interface OpenShare {
   readonly embed: boolean;
   /** Null if it is not to be shown. */
   readonly sharedBy: string | null;
+  /** The rights of its maker, beyond which it shows nothing. */
+  readonly reader: CallerRights;
 }
 
-interface Row extends Omit<OpenShare, "token" | "sharedBy"> {
+interface Row extends Omit<OpenShare, "token" | "sharedBy" | "reader"> {
   readonly password: string | null;
   readonly expiresAt: Date | null;
   readonly showsName: boolean;
@@ -61,7 +63,7 @@ export async function openSealedShare(visit: Pick<Visit, "token">): Promise<Open
 
 function presentOpen(row: Row, { token }: Pick<Visit, "token">): OpenShare {
   const { password: _, expiresAt: __, lastUsedAt: ___, showsName, person, ...share } = row;
-  return { ...share, token, sharedBy: showsName ? person.name : null };
+  return { ...share, token, sharedBy: showsName ? person.name : null, reader: { ...everyRight, person } };
 }
 
 async function findOpen({ token }: Pick<Visit, "token">): Promise<Row> {

@@ -5,8 +5,10 @@ import type { SharedPlace } from "../../contract/places";
 import type { SharedExport, SharedRecordAggregate, SharedRecordList } from "../../contract/shares";
 import type { ViewConfig } from "../../contract/views";
 import { record } from "../access/audit";
+import { within } from "../context";
 import { prisma } from "../db";
 import { exportRecords } from "../export/export-records";
+import { watchReadable } from "../export/readable-fields";
 import type { ExportedFile } from "../export/send-snapshot";
 import type { OpenAttachment } from "../files/attachments";
 import { aggregateWithin } from "../lists/aggregate";
@@ -20,13 +22,16 @@ import { openSharedFile } from "./shared-files";
 import { describeSharedView } from "./shared-view";
 import { auditedView } from "./shares";
 
-/** Runs `work` for the visitor of a link. A view, table or database in the trash makes the link a missing one. */
+/**
+ * Runs `work` for the visitor of a link, to whom only what its maker may read exists. A view, table or database in the trash
+ * makes the link a missing one.
+ */
 export async function asVisitor<Result>(
   visit: Visit,
   work: (share: OpenShare) => Promise<Result>,
 ): Promise<Result> {
   const share = await openShare(visit);
-  return asMissing(() => work(share));
+  return within({ reader: share.reader }, () => asMissing(() => work(share)));
 }
 
 async function asMissing<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -73,10 +78,15 @@ export function exportSharedRecords(
 ): Promise<{ readonly file: ExportedFile; readonly share: OpenShare }> {
   return asVisitor(visit, async (share) => {
     requireExport(share);
+    const requireReadable = await watchReadable(share, share.reader);
     const request = recordExportQuery.parse({ format, viewId: share.viewId });
     const file = await exportRecords(share, request, {
       owner: visitorOf(visit.address),
-      admit: async () => requireExport(await openShare(visit)),
+      async admit() {
+        const now = await openShare(visit);
+        requireExport(now);
+        await requireReadable(now.reader);
+      },
       narrow: (schema, view) => {
         if (!view) throw missingLink();
         return narrowToView(schema, view, share);

@@ -7,12 +7,14 @@ import type { Author } from "../access/author";
 import { allowedActions } from "../access/may";
 import { setRole } from "../access/member-rows";
 import { type CallerRights, ownDatabases, roleIn } from "../access/rights";
+import { within } from "../context";
 import { prisma } from "../db";
 import { env } from "../env";
 import type { StructureEntry } from "../log/change-log";
 import { type ChangeSet, changeSet } from "../log/changes";
 import { moveBaseToTrash } from "../trash/trash";
 import { changeSchema, lockRecordsOf } from "./schema-change";
+import { hiddenIn } from "./schemas";
 import { type BaseRow, findBase, presentTables, withTables } from "./structure";
 import { addTables } from "./tables";
 
@@ -24,7 +26,7 @@ export async function listBases(rights: CallerRights): Promise<Base[]> {
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     include: withTables,
   });
-  return Promise.all(rows.map(presentBase));
+  return within({ reader: rights }, () => Promise.all(rows.map(presentBase)));
 }
 
 export async function getBase(place: BasePlace): Promise<Base> {
@@ -38,14 +40,15 @@ export async function openBase(rights: CallerRights, place: BasePlace): Promise<
   return { ...base, role: roleIn(rights, databaseId) ?? "viewer", may: allowedActions(rights, databaseId) };
 }
 
-/** A stamp that changes with the structure of a database. Throws a 404 for an unknown database. */
+/** A stamp that changes with the structure of a database as it exists for the caller. Throws a 404 for an unknown database. */
 export async function stampOf({ databaseId }: BasePlace): Promise<string> {
   const base = await prisma().base.findUnique({
     where: { id: databaseId },
     select: { name: true, version: true, updatedAt: true },
   });
   if (!base) throw notFound("database", databaseId);
-  return JSON.stringify([databaseId, base.name, base.version, base.updatedAt]);
+  const hidden = [...(await hiddenIn({ databaseId }))].sort();
+  return JSON.stringify([databaseId, base.name, base.version, base.updatedAt, hidden]);
 }
 
 /** Creates a database with its first tables: all or none. */

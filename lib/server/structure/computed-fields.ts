@@ -22,7 +22,7 @@ import { linkOf } from "../records/link-side";
 import { byRef } from "./by-ref";
 import { loadCatalog } from "./catalog";
 import { changeViews } from "./field-rows";
-import { findSchema, makeSchema, prepareField } from "./schemas";
+import { findSchema, hiddenIn, makeSchema, prepareField, withoutHidden } from "./schemas";
 import { type FieldRow, findTable } from "./structure";
 import { watchTables } from "./structure-watch";
 import { pruneFilter } from "./view-check";
@@ -36,23 +36,25 @@ export interface Aimed {
 
 /**
  * Resolves names in the templates of computed fields to ids, checks them and stores what they give. The fields may refer
- * to each other. Throws a 400 for mistakes, cycles, and chains that are too long.
+ * to each other, and to those that exist for the caller. Throws a 400 for mistakes, cycles, and chains that are too long.
  */
 export async function aimFields(place: BasePlace, fields: readonly Aimed[]): Promise<void> {
   if (fields.length === 0) return;
-  const named = await loadCatalog(place);
+  const hidden = await hiddenIn(place);
+  const named = (await loadCatalog(place)).without(hidden);
   for (const aimed of fields) {
-    const template = await resolveNames({ place, catalog: named }, aimed);
+    const template = await resolveNames({ place, catalog: named, hidden }, aimed);
     await storeTemplate(aimed.field.id, template);
   }
   const catalog = await loadCatalog(place);
+  const seen = catalog.without(hidden);
   for (const { field, path } of fields) {
     const stored = catalog.field(field.id) as CatalogField;
     // First, because the types of fields in a cycle cannot be found.
     refuseCycle(catalog, stored, path);
-    refuseMistake(catalog, stored, { field, path });
-    refuseSteps(catalog, stored, path);
-    refuseLongChains(catalog, stored, path);
+    refuseMistake(catalog, stored, { field, path, seen });
+    refuseSteps(catalog, stored, { path, hidden });
+    refuseLongChains(catalog, stored, { path, hidden });
     refuseMany(catalog, stored);
     await refusePrimary(catalog, stored, path);
     await settle(catalog, stored);
@@ -181,11 +183,13 @@ function asCatalogField({ id, tableId, name, type, template }: FieldRow): Catalo
 
 interface Resolving {
   readonly place: BasePlace;
+  /** The fields that exist for the caller. */
   readonly catalog: Catalog;
+  readonly hidden: ReadonlySet<string>;
 }
 
 /** The template with ids in place of names. */
-async function resolveNames({ place, catalog }: Resolving, { field, path }: Aimed): Promise<object> {
+async function resolveNames({ place, catalog, hidden }: Resolving, { field, path }: Aimed): Promise<object> {
   const template = field.template as Partial<RollupTemplate> & { readonly formula?: string };
   if (template.formula !== undefined) {
     const ids = toIds(template.formula, { ...catalog.names(field.tableId), ownId: field.id });
@@ -193,7 +197,7 @@ async function resolveNames({ place, catalog }: Resolving, { field, path }: Aime
     return { ...template, formula: ids.value };
   }
   const { linkFieldId = "", targetFieldId, filter } = template;
-  const siblings = await prisma().field.findMany({ where: { tableId: field.tableId } });
+  const siblings = await seenIn(field.tableId, hidden);
   const links = siblings.filter(isLink);
   const link = byRef(links, linkFieldId);
   if (!link) {
@@ -201,7 +205,7 @@ async function resolveNames({ place, catalog }: Resolving, { field, path }: Aime
     throw badRequest([{ path: `${path}.linkFieldId`, message }]);
   }
   const { tableId } = linkOf(link);
-  const targets = await prisma().field.findMany({ where: { tableId } });
+  const targets = await seenIn(tableId, hidden);
   const target = targetFieldId === undefined ? undefined : byRef(targets, targetFieldId);
   if (targetFieldId !== undefined && !target) {
     const message = wanted("a field of the linked table", targetFieldId, targets);
@@ -211,18 +215,27 @@ async function resolveNames({ place, catalog }: Resolving, { field, path }: Aime
     ...template,
     linkFieldId: link.id,
     ...(target && { targetFieldId: target.id }),
-    ...(filter ? { filter: await resolveFilter({ ...place, tableId }, { filter, path }) } : {}),
+    ...(filter ? { filter: await resolveFilter({ ...place, tableId }, { filter, path, hidden }) } : {}),
   };
+}
+
+/** The fields of a table that exist for the caller. */
+function seenIn(tableId: string, hidden: ReadonlySet<string>): Promise<FieldRow[]> {
+  return prisma().field.findMany({
+    where: { tableId, id: { notIn: [...hidden] } },
+    orderBy: { order: "asc" },
+  });
 }
 
 /** Checks the filter of linked records and replaces names by ids. */
 async function resolveFilter(
   place: BasePlace & { readonly tableId: string },
-  { filter, path }: { readonly filter: unknown; readonly path: string },
+  { filter, path, hidden }: { readonly filter: unknown; readonly path: string } & Pick<Resolving, "hidden">,
 ): Promise<unknown> {
-  const schema = await findSchema(place);
+  const whole = await findSchema(place);
   const given = parse(z.object({ filter: filterShape }), { filter }, "body").filter;
-  if (!schema) return given;
+  if (!whole) return given;
+  const schema = withoutHidden(whole, hidden);
   await readFilter(schema, given, {
     meaning: subjectOf,
     pathIn: (at) => [...path.split("."), "filter", ...at],
@@ -233,7 +246,11 @@ async function resolveFilter(
   });
 }
 
-function refuseMistake(catalog: Catalog, field: CatalogField, { field: given, path }: Aimed): void {
+function refuseMistake(
+  catalog: Catalog,
+  field: CatalogField,
+  { field: given, path, seen }: Aimed & { readonly seen: Catalog },
+): void {
   const outcome = catalog.outcome(field);
   if (!outcome?.error) return;
   const { problem } = outcome;
@@ -241,7 +258,7 @@ function refuseMistake(catalog: Catalog, field: CatalogField, { field: given, pa
     const { key, ...rest } = problem;
     // Places are those in the text as the caller wrote it, whose names are not as long as ids.
     const { formula } = given.template as { readonly formula?: string };
-    const written = formula === undefined ? undefined : catalog.check(field, formula, true).problem;
+    const written = formula === undefined ? undefined : seen.check(field, formula, true).problem;
     throw mistake(`${path}.${key}`, written ?? rest);
   }
   const isFormula = field.type === "formula";
@@ -258,12 +275,22 @@ function refuseCycle(catalog: Catalog, field: CatalogField, path: string): void 
   throw badRequest([{ path: `${path}.${field.type === "formula" ? "formula" : "targetFieldId"}`, message }]);
 }
 
+/** A field's place in the caller's body, and the fields that messages must not name. */
+interface Checked {
+  readonly path: string;
+  readonly hidden: ReadonlySet<string>;
+}
+
+function calledFor({ id, name }: CatalogField, hidden: ReadonlySet<string>): string {
+  return hidden.has(id) ? "another field" : quote(name);
+}
+
 /** Refuses long chains over links, because each step reads links for every record read or searched. */
-function refuseSteps(catalog: Catalog, field: CatalogField, path: string): void {
+function refuseSteps(catalog: Catalog, field: CatalogField, { path, hidden }: Checked): void {
   for (const each of withReaders(catalog, field)) {
     const steps = stepsOf(catalog, each);
     if (steps <= limits.lookupDepth) continue;
-    const of = each.id === field.id ? "it" : quote(each.name);
+    const of = each.id === field.id ? "it" : calledFor(each, hidden);
     const message = `would make ${of} read through a chain of ${steps} links; the maximum is ${limits.lookupDepth}`;
     const key = field.type === "formula" ? "formula" : "targetFieldId";
     throw badRequest([{ path: `${path}.${key}`, message }]);
@@ -271,7 +298,7 @@ function refuseSteps(catalog: Catalog, field: CatalogField, path: string): void 
 }
 
 /** Refuses a change that makes formulas that read the field too deep or too large. */
-function refuseLongChains(catalog: Catalog, field: CatalogField, path: string): void {
+function refuseLongChains(catalog: Catalog, field: CatalogField, { path, hidden }: Checked): void {
   for (const each of withReaders(catalog, field)) {
     const outcome = catalog.outcome(each);
     const message = (outcome?.error && outcome.problem?.message) ?? "";
@@ -279,7 +306,7 @@ function refuseLongChains(catalog: Catalog, field: CatalogField, path: string): 
     const key = field.type === "formula" ? "formula" : "targetFieldId";
     const limit = message.replace(/\.$/, "");
     throw badRequest([
-      { path: `${path}.${key}`, message: `would break the formula of ${quote(each.name)}: ${limit}` },
+      { path: `${path}.${key}`, message: `would break the formula of ${calledFor(each, hidden)}: ${limit}` },
     ]);
   }
 }

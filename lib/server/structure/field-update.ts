@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { badRequest } from "../../contract/errors";
-import type { Conversion, Field, FieldUpdate } from "../../contract/fields";
+import type { Conversion, FieldUpdate } from "../../contract/fields";
 import { parse } from "../../contract/parse";
 import type { BasePlace, FieldPlace } from "../../contract/places";
 import type { ViewConfig } from "../../contract/views";
@@ -17,6 +17,7 @@ import {
 import { conversionProblem } from "../../field-types/convert";
 import { carriedTemplate, changedTemplate } from "../../field-types/template";
 import { readable } from "../access/known-people";
+import { keepReading } from "../access/manage-rules";
 import { type ChangedCell, storeCells } from "../conversion/cells";
 import { convertCells, refuseLoss, withOptionsFor } from "../conversion/convert-cells";
 import { conversionOf, type Conversion as StoredConversion } from "../conversion/convert-stored";
@@ -33,19 +34,19 @@ import { lockRecordsOf, raiseVersion } from "./schema-change";
 import { findSchema, type TableSchema } from "./schemas";
 import { placeAt, requireFree } from "./siblings";
 import { storeOrder } from "./stores";
-import { type FieldRow, fieldIn, findTable, presentField, type TableRow } from "./structure";
+import { type FieldRow, fieldIn, findTable, type TableRow } from "./structure";
 import { watchTables } from "./structure-watch";
 import { pruneFilter } from "./view-check";
 import { withLabels } from "./view-filter";
 
 /** Updates a field and the values in its cells, in a transaction that has locked the base. */
-export async function changeField(change: ChangeSet, place: FieldPlace, update: FieldUpdate): Promise<Field> {
+export async function changeField(change: ChangeSet, place: FieldPlace, update: FieldUpdate): Promise<void> {
   const table = await findTable(place);
   const before = fieldIn(table, place.fieldId);
   const after = await readUpdate({ place, table, before }, update);
   const isMoved =
     update.order !== undefined && orderIn(table, before, update.order).indexOf(before.id) !== before.order;
-  if (!isMoved && isDeepStrictEqual(after, before)) return presentField(place, before);
+  if (!isMoved && isDeepStrictEqual(after, before)) return;
   // The results of readers may get another type, and their views other filters.
   const readers = isSameKind(before, after) ? [] : await readersOf(place, [before]);
   await watchTables(change, [table.id, ...readers.map(({ tableId }) => tableId)]);
@@ -53,6 +54,7 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
     after.template = await changeValues(change, { before, after }, update.allowLoss ?? false);
   }
   const { name, type, template } = after;
+  if (type !== before.type) await keepReading(place, before.id);
   await prisma().field.update({
     where: { id: before.id },
     data: { name, type, template: template as Prisma.InputJsonObject },
@@ -70,7 +72,6 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
   if (fieldTypeOf(before).storage === kind)
     await relabelFilters(change, { id: after.id, kind }, changedLabels({ before, after }));
   await raiseVersion(place);
-  return presentField(place, await prisma().field.findUniqueOrThrow({ where: { id: before.id } }));
 }
 
 /** Previews a field update: the same checks, nothing stored. */

@@ -12,7 +12,6 @@ import { recordList } from "../../contract/lists";
 import type { FieldPlace, TablePlace } from "../../contract/places";
 import { isDerived } from "../../field-types";
 import type { Author } from "../access/author";
-import { prisma } from "../db";
 import { listRecords } from "../lists/record-list";
 import { type ChangeSet, change } from "../log/changes";
 import { isNumbering, numberRecords } from "../records/numbering";
@@ -23,17 +22,26 @@ import { changeField, previewField } from "./field-update";
 import { pairsOf } from "./link-fields";
 import { completeTemplate, connectFields } from "./new-fields";
 import { changeSchema, lockRecordsOf, ofAnySize, raiseVersion } from "./schema-change";
-import { requireFree } from "./siblings";
-import { type FieldRow, fieldIn, findTable, presentField, presentFields } from "./structure";
+import { hiddenIn } from "./schemas";
+import { positionAmong, requireFree } from "./siblings";
+import {
+  type FieldRow,
+  fieldIn,
+  findField,
+  findSeenTable,
+  findTable,
+  presentField,
+  presentFields,
+} from "./structure";
 
 /** Lists the fields of a table in order. */
 export async function listFields(place: TablePlace): Promise<Field[]> {
-  const table = await findTable(place);
+  const table = await findSeenTable(place);
   return presentFields(place, table.fields);
 }
 
 export async function getField(place: FieldPlace): Promise<Field> {
-  return presentField(place, fieldIn(await findTable(place), place.fieldId));
+  return presentField(place, await findField(place));
 }
 
 /** Creates a field, last unless `order` is given. Takes no longer with more records. */
@@ -47,12 +55,14 @@ export function createField(
     requireFree(draft.name, table.fields, "this table has a field");
     const template = completeTemplate(draft.type, draft.template);
     const id = mintId("f");
-    await insertField(change, table, { ...draft, id, template, order });
+    const position =
+      order === undefined ? undefined : positionAmong(table.fields, await hiddenIn(place), order);
+    await insertField(change, table, { ...draft, id, template, order: position });
     await connectFields(change, place, [{ id, path: "template" }]);
     if (isNumbering(draft.type)) await numberRecords({ id, tableId: table.id });
     await raiseVersion(place);
-    const field = await presentField(place, await prisma().field.findUniqueOrThrow({ where: { id } }));
-    return withPreview({ ...place, fieldId: id }, field, isDryRun);
+    const stored = { ...place, fieldId: id };
+    return withPreview(stored, await getField(stored), isDryRun);
   });
 }
 
@@ -73,9 +83,12 @@ export function updateField(
   place: FieldPlace,
   { isDryRun = false, ...update }: FieldUpdate & DryRun,
 ): Promise<RehearsedField> {
-  return changeSchema(author, { ...place, ...ofAnySize }, async (change) =>
-    withPreview(place, await changeField(change, place, update), isDryRun),
-  );
+  return changeSchema(author, { ...place, ...ofAnySize }, async (change) => {
+    const { id } = await findField(place);
+    const known = { ...place, fieldId: id };
+    await changeField(change, known, await withPosition(known, update));
+    return withPreview(known, await getField(known), isDryRun);
+  });
 }
 
 interface DryRun {
@@ -83,9 +96,28 @@ interface DryRun {
   readonly isDryRun?: boolean;
 }
 
+/** The update with its position among all fields. */
+async function withPosition(place: FieldPlace, { order, ...update }: FieldUpdate): Promise<FieldUpdate> {
+  if (order === undefined) return update;
+  const { fields } = await findTable(place);
+  const others = fields.filter(({ id }) => id !== place.fieldId);
+  return { ...update, order: positionAmong(others, await hiddenIn(place), order) };
+}
+
 /** Previews a type change; nothing is stored. */
 export function rehearseConversion(place: FieldPlace, update: FieldUpdate): Promise<Conversion> {
-  return change(() => previewField(place, update), ofAnySize);
+  return change(async () => {
+    const { id } = await findField(place);
+    const { dependents = [], ...outcome } = await previewField({ ...place, fieldId: id }, update);
+    const seen = await seenDependents(place, dependents);
+    return { ...outcome, ...(seen.length > 0 && { dependents: seen }) };
+  }, ofAnySize);
+}
+
+/** The dependents that exist for the caller. */
+async function seenDependents(place: TablePlace, dependents: readonly Dependent[]): Promise<Dependent[]> {
+  const hidden = await hiddenIn(place);
+  return dependents.filter(({ fieldId }) => !hidden.has(fieldId));
 }
 
 /**
@@ -94,10 +126,10 @@ export function rehearseConversion(place: FieldPlace, update: FieldUpdate): Prom
  */
 export function deleteField(author: Author, place: FieldPlace): Promise<Dependent[]> {
   return changeSchema(author, place, async (change) => {
-    const field = fieldIn(await findTable(place), place.fieldId);
+    const field = await findField(place);
     const dependents = await readersOf(place, [field, ...(await pairsOf([field]))]);
-    await removeField(change, place);
-    return dependents;
+    await removeField(change, { ...place, fieldId: field.id });
+    return seenDependents(place, dependents);
   });
 }
 
@@ -111,7 +143,7 @@ export function deleteFields(
   refs: readonly string[],
 ): Promise<{ readonly fieldIds: string[]; readonly dependents: Dependent[] }> {
   return changeSchema(author, place, async (change) => {
-    const table = await findTable(place);
+    const table = await findSeenTable(place);
     const fields = refs.map((ref) => fieldIn(table, ref));
     refuseRepeated(fields);
     const dependents = await readersOf(place, [...fields, ...(await pairsOf(fields))]);
@@ -122,7 +154,7 @@ export function deleteFields(
       await removeField(change, { ...place, fieldId: id });
       await change.endStep();
     }
-    return { fieldIds: fields.map(({ id }) => id), dependents };
+    return { fieldIds: fields.map(({ id }) => id), dependents: await seenDependents(place, dependents) };
   });
 }
 

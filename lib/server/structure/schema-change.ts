@@ -1,6 +1,8 @@
-import { notFound } from "../../contract/errors";
+import { ApiError, notFound } from "../../contract/errors";
 import type { BasePlace } from "../../contract/places";
+import { quote } from "../../field-types/text";
 import type { Author } from "../access/author";
+import { loadRules } from "../access/rules";
 import { Prisma, prisma, query, requireTransaction, type TransactionOptions } from "../db";
 import { type ChangeSet, changeSet } from "../log/changes";
 import { settleComputed } from "./computed-fields";
@@ -36,7 +38,19 @@ export async function lockBase({ databaseId }: BasePlace): Promise<void> {
 export async function raiseVersion({ databaseId }: BasePlace): Promise<void> {
   requireTransaction();
   await settleComputed({ databaseId });
+  await refuseHiddenPrimary({ databaseId });
   await prisma().base.update({ where: { id: databaseId }, data: { version: { increment: 1 } } });
+}
+
+/** Throws a 409 for a primary field that depends on one which not everybody may read, because links and titles show it. */
+async function refuseHiddenPrimary(place: BasePlace): Promise<void> {
+  const { reading } = await loadRules(place);
+  const [field] = reading?.hiddenPrimary ?? [];
+  if (!field) return;
+  throw new ApiError(
+    "CONFLICT",
+    `The primary field ${quote(field.name)} cannot be computed from a field that not everybody may read, because links and titles show it.`,
+  );
 }
 
 /**

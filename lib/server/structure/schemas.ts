@@ -6,7 +6,10 @@ import type { BasePlace, TablePlace } from "../../contract/places";
 import { fieldType, fieldTypeOf, type ResolvedType } from "../../field-types";
 import { holdsPeople, type KnownPerson, withPeople } from "../../field-types/people";
 import { knownPeople } from "../access/known-people";
-import { type DatabaseRules, loadRules } from "../access/rules";
+import { hiddenFields } from "../access/reading";
+import { type CallerRights, roleIn } from "../access/rights";
+import { type DatabaseRules, loadRules, noRules } from "../access/rules";
+import { context } from "../context";
 import { isInTransaction, Prisma, prisma, queryOften } from "../db";
 import { unavailable } from "../failures";
 import { byRef } from "./by-ref";
@@ -79,7 +82,8 @@ const shapes = new LRUCache<string, z.ZodType>({
 });
 
 /**
- * Runs `work` with the schema of a table, given by id or name; throws a 404 for an unknown one. Repeats `work` if
+ * Runs `work` with the schema of a table, given by id or name, as far as it exists for the caller of the work in progress
+ * (`seenBy`); throws a 404 for an unknown one. Repeats `work` if
  * the schema was stale because this or another process had just changed it. To detect that, every statement
  * contains `isCurrent`: reads go through `readFresh`, writes throw `staleSchema`.
  */
@@ -93,7 +97,7 @@ export async function withSchema<Result>(
     const schema = cached ?? (await loadSchema(place));
     if (!cached) remember(key, schema);
     try {
-      return await work(schema);
+      return await work(seenBy(schema, context().reader));
     } catch (error) {
       // A refusal may be wrong under the new schema: an unknown field may have just been created.
       const isStale = error === staleSchema || !(await isFresh(schema).catch(() => true));
@@ -107,6 +111,40 @@ function cachedSchema(key: string): TableSchema | undefined | Promise<TableSchem
   const schema = known.get(key);
   if (!schema?.people) return schema;
   return knownPeople(schema.databaseId).then((people) => (people === schema.people ? schema : undefined));
+}
+
+/** Narrowed schemas by the schema and the set of hidden fields, which callers of a role share. */
+const narrowed = new WeakMap<TableSchema, WeakMap<ReadonlySet<string>, TableSchema>>();
+
+/** Narrows a schema to the fields that the caller may read; without one, it stays whole. */
+function seenBy(schema: TableSchema, reader: CallerRights | undefined): TableSchema {
+  return reader ? withoutHidden(schema, hiddenFields(reader, schema.rules)) : schema;
+}
+
+/** Narrows a schema to the fields that are not among these. */
+export function withoutHidden(schema: TableSchema, hidden: ReadonlySet<string>): TableSchema {
+  if (!schema.fields.some(({ id }) => hidden.has(id))) return schema;
+  const faces = narrowed.get(schema) ?? new WeakMap<ReadonlySet<string>, TableSchema>();
+  narrowed.set(schema, faces);
+  const ids = schema.fields.map(({ id }) => id).filter((id) => !hidden.has(id));
+  const seen = faces.get(hidden) ?? narrowTo(schema, ids);
+  faces.set(hidden, seen);
+  return seen;
+}
+
+/** The fields of a database that do not exist for a caller, by default that of the work in progress. */
+export async function hiddenIn(
+  place: BasePlace,
+  reader: CallerRights | undefined = context().reader,
+): Promise<ReadonlySet<string>> {
+  if (!reader || roleIn(reader, place.databaseId) === "owner") return new Set();
+  return hiddenFields(reader, await currentRules(place));
+}
+
+/** The current rules of a database; none for an unknown one. */
+export async function currentRules({ databaseId }: BasePlace): Promise<DatabaseRules> {
+  const base = await prisma().base.findUnique({ where: { id: databaseId }, select: { version: true } });
+  return base ? rulesAt({ databaseId, version: base.version }) : noRules(databaseId);
 }
 
 /** The schema of a linked table of the same database, at the same version, with all of its fields. */
@@ -245,6 +283,16 @@ export function makeSchema({
 export function narrowTo(schema: TableSchema, fieldIds: readonly string[], visitor?: Visitor): TableSchema {
   const fields = fieldIds.flatMap((id) => schema.fields.find((field) => field.id === id) ?? []);
   return withFace(schema, { fields, ...(visitor && { visitor }) });
+}
+
+/** The schema with these fields in place of those with the same ids, and with new ones last, for the same caller. */
+export function withFields(schema: TableSchema, changed: readonly SchemaField[]): TableSchema {
+  const merged = (fields: readonly SchemaField[]) => [
+    ...new Map([...fields, ...changed].map((field) => [field.id, field])).values(),
+  ];
+  const whole = makeSchema({ ...schema, fields: merged(schema.fields) });
+  const { fields, visitor } = schema.face;
+  return schema.whole ? withFace(whole, { fields: merged(fields), ...(visitor && { visitor }) }) : whole;
 }
 
 /** The schema as the server itself uses it, with every field. */

@@ -7,6 +7,16 @@ export function placeAt(ids: readonly string[], id: string, position: number): s
   return others.toSpliced(Math.max(0, position), 0, id);
 }
 
+/** The position among all siblings that a position among those which exist for the caller means. */
+export function positionAmong(
+  siblings: readonly { readonly id: string }[],
+  hidden: ReadonlySet<string>,
+  position: number,
+): number {
+  const next = siblings.filter(({ id }) => !hidden.has(id))[Math.max(0, position)];
+  return next ? siblings.indexOf(next) : siblings.length;
+}
+
 /** Inserts restored ids after their former predecessors, as far as those exist. */
 export function placeBack(
   ids: readonly string[],

@@ -1,15 +1,22 @@
-import { withoutFields } from "../../contract/config-fields";
+import { fieldIdsIn, withoutFields } from "../../contract/config-fields";
 import { notFound } from "../../contract/errors";
 import type { Field } from "../../contract/fields";
-import type { BasePlace, TablePlace } from "../../contract/places";
+import type { BasePlace, FieldPlace, TablePlace } from "../../contract/places";
 import type { Table } from "../../contract/tables";
 import type { ViewType } from "../../contract/view-types";
-import { initialConfig, type View, type ViewConfig } from "../../contract/views";
+import {
+  initialConfig,
+  type View,
+  type ViewConfig,
+  type Withholdable,
+  withholdable,
+} from "../../contract/views";
 import { toNames } from "../../formulas";
 import { type Prisma, prisma } from "../db";
 import { env } from "../env";
 import { byRef } from "./by-ref";
 import { loadCatalog } from "./catalog";
+import { hiddenIn } from "./schemas";
 import { missingIn, withFieldsBack } from "./view-config";
 
 const byOrder = { orderBy: { order: "asc" } } as const;
@@ -59,6 +66,23 @@ export function siblingsIn({ databaseId }: BasePlace): Promise<{ id: string; nam
   });
 }
 
+/** Finds a field that exists for the caller, by id or name. */
+export async function findField(place: FieldPlace): Promise<FieldRow> {
+  return fieldIn(await findSeenTable(place), place.fieldId);
+}
+
+/** Finds a table as far as it exists for the caller. */
+export async function findSeenTable(place: TablePlace): Promise<TableRow> {
+  const table = await findTable(place);
+  return { ...table, fields: seenFields(table.fields, await hiddenIn(place)) };
+}
+
+/** The fields that exist for the caller, with their positions among each other. */
+export function seenFields(fields: readonly FieldRow[], hidden: ReadonlySet<string>): FieldRow[] {
+  const seen = fields.filter(({ id }) => !hidden.has(id));
+  return seen.length === fields.length ? seen : seen.map((field, order) => ({ ...field, order }));
+}
+
 /** Finds a field by id or name. */
 export function fieldIn(table: TableRow, ref: string): FieldRow {
   const field = byRef(table.fields, ref);
@@ -77,8 +101,10 @@ export async function presentTable(row: TableRow): Promise<Table> {
   return table as Table;
 }
 
-/** Presents tables of one base. */
-export async function presentTables(place: BasePlace, rows: readonly TableRow[]): Promise<Table[]> {
+/** Presents tables of one base, as far as they exist for the caller. */
+export async function presentTables(place: BasePlace, stored: readonly TableRow[]): Promise<Table[]> {
+  const hidden = await hiddenIn(place);
+  const rows = stored.map((row) => ({ ...row, fields: seenFields(row.fields, hidden) }));
   const template = await templatesOf(
     place,
     rows.flatMap(({ fields }) => fields),
@@ -89,7 +115,7 @@ export async function presentTables(place: BasePlace, rows: readonly TableRow[])
     order: row.order,
     primaryFieldId: row.primaryFieldId,
     fields: row.fields.map((field) => fieldWith(field, template(field))),
-    views: row.views.map((view) => presentView(view, row.fields)),
+    views: row.views.map((view) => presentSeenView(view, row.fields, hidden)),
     url: `${env.APP_URL}/database/${row.baseId}/${row.id}`,
   }));
 }
@@ -121,6 +147,25 @@ async function templatesOf(
     if (!catalog || !isFormula(field)) return template;
     return { ...template, formula: toNames(template.formula as string, catalog.names(field.tableId)) };
   };
+}
+
+/** Presents a view without what its config says about fields that do not exist for the caller. */
+export function presentSeenView(
+  view: ViewRow,
+  fields: readonly FieldRow[],
+  hidden: ReadonlySet<string>,
+): View {
+  const withheld = withheldIn(view, hidden);
+  return {
+    ...presentView(view, seenFields(fields, hidden)),
+    ...(withheld.length > 0 && { withheld }),
+  };
+}
+
+/** The settings of a view that also use hidden fields. */
+export function withheldIn({ config }: ViewRow, hidden: ReadonlySet<string>): Withholdable[] {
+  const stored = config as Partial<ViewConfig>;
+  return withholdable.filter((key) => [...fieldIdsIn({ [key]: stored[key] })].some((id) => hidden.has(id)));
 }
 
 /** Leaves out what the config says about deleted fields. */

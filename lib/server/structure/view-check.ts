@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { mapForm } from "../../contract/config-fields";
+import { fieldIdsIn, mapForm } from "../../contract/config-fields";
 import { ApiError, badRequest, type ErrorDetail } from "../../contract/errors";
 import type { Condition, Filter } from "../../contract/filters";
 import type { TablePlace } from "../../contract/places";
@@ -26,14 +26,21 @@ export async function requireUsable(
   await withSchema(place, (schema) => requireUsableIn(schema, { filter, sorts, groups }));
 }
 
-/** The config of a view with the caller's settings applied. Throws a 400 if a list would refuse them. */
+/**
+ * The config of a view with the caller's settings applied. A filter by fields that the caller may not read applies beside
+ * their own. Throws a 400 if a list would refuse the settings.
+ */
 export async function withSettings(
   schema: TableSchema,
   config: ViewConfig,
   written: ViewConfigUpdate,
 ): Promise<ViewConfig> {
   await requireUsableIn(schema, written);
-  return { ...config, ...readConfig(written, schema.fields) };
+  const own = readConfig(written, schema.face.fields);
+  const { filter } = config;
+  const isWithheld = [...fieldIdsIn({ filter })].some((id) => schema.fieldOf(id)?.id !== id);
+  if (!isWithheld || own.filter === undefined) return { ...config, ...own };
+  return { ...config, ...own, filter: own.filter ? { and: [filter as Filter, own.filter] } : filter };
 }
 
 async function requireUsableIn(

@@ -8,21 +8,23 @@ import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { moveToTrash } from "../trash/trash";
 import { changeSchema, raiseVersion } from "./schema-change";
+import { hiddenIn } from "./schemas";
 import { placeAt, requireFree } from "./siblings";
 import { storeOrder } from "./stores";
-import { findTable, presentView, storedConfig, viewIn } from "./structure";
+import { findTable, presentSeenView, presentView, seenFields, storedConfig, viewIn } from "./structure";
 import { watchTables } from "./structure-watch";
 import { requireUsable } from "./view-check";
-import { readConfig } from "./view-config";
+import { readConfig, withEveryField } from "./view-config";
 
 export async function listViews(place: TablePlace): Promise<View[]> {
   const table = await findTable(place);
-  return table.views.map((view) => presentView(view, table.fields));
+  const hidden = await hiddenIn(place);
+  return table.views.map((view) => presentSeenView(view, table.fields, hidden));
 }
 
 export async function getView(place: ViewPlace): Promise<View> {
   const table = await findTable(place);
-  return presentView(viewIn(table, place.viewId), table.fields);
+  return presentSeenView(viewIn(table, place.viewId), table.fields, await hiddenIn(place));
 }
 
 /** Creates a view as the last of its table. By default it shows every field in order. */
@@ -34,6 +36,7 @@ export async function createView(
   await requireUsable(place, config);
   return changeSchema(author, place, async (change) => {
     const table = await findTable(place);
+    const seen = seenFields(table.fields, await hiddenIn(place));
     requireFree(name, table.views, "this table has a view");
     await watchTables(change, [table.id]);
     const view = await prisma().view.create({
@@ -42,19 +45,19 @@ export async function createView(
         tableId: table.id,
         name,
         type,
-        config: {
-          ...initialConfig(type, table.fields),
-          ...readConfig(config, table.fields),
-        } as Prisma.InputJsonObject,
+        config: withEveryField(
+          { ...initialConfig(type, seen), ...readConfig(config, seen) },
+          table.fields,
+        ) as Prisma.InputJsonObject,
         order: table.views.length,
       },
     });
     await raiseVersion(place);
-    return presentView(view, table.fields);
+    return presentView(view, seen);
   });
 }
 
-/** Updates a view; the config is merged by key. */
+/** Updates a view; the config is merged by key. Keeps what it says about fields that the caller may not read. */
 export async function updateView(
   author: Author,
   place: ViewPlace,
@@ -64,12 +67,15 @@ export async function updateView(
   return changeSchema(author, place, async (change) => {
     const table = await findTable(place);
     const row = viewIn(table, place.viewId);
-    const before = presentView(row, table.fields);
+    const hidden = await hiddenIn(place);
+    const seen = seenFields(table.fields, hidden);
+    const before = presentSeenView(row, table.fields, hidden);
     const after: View = {
       ...before,
       name: name ?? before.name,
-      config: { ...before.config, ...(config && readConfig(config, table.fields)) },
+      config: { ...before.config, ...(config && readConfig(config, seen)) },
     };
+    refuseWithheld(before, after);
     if (after.name !== before.name) requireFree(after.name, table.views, "this table has a view");
     const ids = table.views.map(({ id }) => id);
     const moved = order === undefined ? ids : placeAt(ids, row.id, order);
@@ -77,12 +83,22 @@ export async function updateView(
     await watchTables(change, [table.id]);
     await prisma().view.update({
       where: { id: row.id },
-      data: { name: after.name, config: storedConfig(after.config, row, table.fields) },
+      data: { name: after.name, config: storedConfig(after.config, row, seen) },
     });
     await storeOrder("view", moved);
     await raiseVersion(place);
     return after;
   });
+}
+
+/** Throws a 403 for a changed setting of which the caller has seen only a part. */
+function refuseWithheld(before: View, after: View): void {
+  const changed = before.withheld?.find((key) => !isDeepStrictEqual(before.config[key], after.config[key]));
+  if (changed === undefined) return;
+  throw new ApiError(
+    "FORBIDDEN",
+    `Your role does not let you change the ${changed} of this view, which also use fields that you may not read.`,
+  );
 }
 
 /** Moves a view to the trash. */

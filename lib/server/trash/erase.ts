@@ -7,6 +7,7 @@ import { change } from "../log/changes";
 import { announceUnlogged } from "../log/news";
 import { liftTimeout, ofAnySize } from "../structure/schema-change";
 import { requireBase } from "../structure/structure";
+import { isSeen } from "./trash-list";
 
 /**
  * Erases entries permanently; neither restore nor undo brings them back. Housekeeping deletes data that only they
@@ -24,7 +25,8 @@ export function eraseTrash({ databaseId }: BasePlace, choice: EraseChoice): Prom
     // Erases entries of an erased table too, because they could never be restored.
     const erased = await execute(Prisma.sql`
       WITH chosen AS (
-        SELECT "id", "kind", "itemId" FROM "Trash" WHERE "baseId" = ${databaseId} AND "kind" <> 'base' AND ${chosen}
+        SELECT "id", "kind", "itemId" FROM "Trash"
+        WHERE "baseId" = ${databaseId} AND "kind" <> 'base' AND ${await isSeen({ databaseId })} AND ${chosen}
       )
       DELETE FROM "Trash" WHERE "baseId" = ${databaseId} AND ("id" IN (SELECT "id" FROM chosen)
         OR "tableId" IN (SELECT "itemId" FROM chosen WHERE "kind" = 'table'))`);

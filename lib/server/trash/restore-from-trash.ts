@@ -11,8 +11,8 @@ import { changeTable } from "../records/record-writes";
 import { getRecord } from "../records/records";
 import { getBase } from "../structure/bases";
 import { changeSchema } from "../structure/schema-change";
-import { withSchema } from "../structure/schemas";
-import { findTable, presentField, presentTable, presentView, requireBase } from "../structure/structure";
+import { hiddenIn, wholeOf, withSchema } from "../structure/schemas";
+import { findTable, presentField, presentSeenView, presentTable, requireBase } from "../structure/structure";
 import { convertViews } from "../structure/view-check";
 import { restoreRecords, takeRecords } from "./restore-records";
 import { restoreStructure, restoreWholeBase } from "./restore-structure";
@@ -23,7 +23,11 @@ import { isTrashId } from "./trash-list";
 export async function restoreFromTrash(author: Author, place: TrashPlace): Promise<Restored> {
   const { databaseId, trashId } = place;
   await requireBase({ databaseId });
-  const row = await findItem(trashId, { baseId: databaseId, kind: { not: "base" } });
+  const row = await findItem(trashId, {
+    baseId: databaseId,
+    kind: { not: "base" },
+    itemId: { notIn: [...(await hiddenIn(place))] },
+  });
   requireMay(author.actor, restoring[row.kind as TrashKind], databaseId);
   if (row.kind === "record") return restoreOne(author, { databaseId, tableId: row.tableId ?? "" }, row);
   return changeSchema(author, { databaseId }, async (change) => {
@@ -35,7 +39,7 @@ export async function restoreFromTrash(author: Author, place: TrashPlace): Promi
     if (field) return presentField({ databaseId }, field);
     const view = table.views.find(({ id }) => id === row.itemId);
     if (!view) throw notFound("trash entry", trashId);
-    return presentView(view, table.fields);
+    return presentSeenView(view, table.fields, await hiddenIn(place));
   });
 }
 
@@ -77,7 +81,8 @@ async function restoreOne(
     changeTable(author, schema, async (change: ChangeSet) => {
       const taken = await takeRecords([row.id]);
       if (taken.length === 0) throw notFound("trash entry", row.id);
-      await restoreRecords(change, schema, taken);
+      // With the values that the caller may not read.
+      await restoreRecords(change, wholeOf(schema), taken);
     }),
   );
   const record = await getRecord({ ...place, recordId: row.itemId });

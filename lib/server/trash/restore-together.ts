@@ -20,7 +20,7 @@ import { relink, restoreUnlinked, takeRecords } from "./restore-records";
 import { restoreStructure } from "./restore-structure";
 import { restoring } from "./restoring";
 import type { TrashedRecord } from "./trash";
-import { hasTable } from "./trash-list";
+import { hasTable, isSeen } from "./trash-list";
 
 /** An entry without its content. */
 interface Entry {
@@ -71,7 +71,7 @@ async function lockEntries({ databaseId }: BasePlace, trashIds: readonly string[
   const entries = await query<Entry & { changeSetId: string; isReachable: boolean }>(Prisma.sql`
     SELECT "id", "kind", "itemId", "tableId", "name", "changeSetId", coalesce(pg_column_size("content"), 0) AS "bytes",
       ${hasTable(databaseId)} AS "isReachable" FROM "Trash"
-    WHERE "baseId" = ${databaseId} AND "kind" <> 'base'
+    WHERE "baseId" = ${databaseId} AND "kind" <> 'base' AND ${await isSeen({ databaseId })}
       AND ("id" = ANY(${trashIds}::uuid[]) OR "changeSetId" = ANY(${trashIds}::uuid[]))
     ORDER BY "id" FOR UPDATE`);
   const named = new Set(trashIds);

@@ -4,6 +4,7 @@ import type { BasePlace } from "../../contract/places";
 import type { BaseTrashQuery, TrashItem, TrashKind, TrashList, TrashQuery } from "../../contract/trash";
 import { Prisma, query, type Sql } from "../db";
 import { authorsOf } from "../log/present-entries";
+import { hiddenIn } from "../structure/schemas";
 import { requireBase } from "../structure/structure";
 
 /**
@@ -12,10 +13,16 @@ import { requireBase } from "../structure/structure";
  */
 export async function listTrash({ databaseId }: BasePlace, asked: BaseTrashQuery): Promise<TrashList> {
   await requireBase({ databaseId });
-  const isInBase = Prisma.sql`"baseId" = ${databaseId} AND "kind" <> 'base'`;
+  const isInBase = Prisma.sql`"baseId" = ${databaseId} AND "kind" <> 'base' AND ${await isSeen({ databaseId })}`;
   return asked.group === undefined
     ? listItems(Prisma.sql`${isInBase} AND ${hasTable(databaseId)} AND ${matches(asked)}`, asked)
-    : listGroups(databaseId, asked);
+    : listGroups(Prisma.sql`${isInBase} AND ${hasTableInGroup(databaseId)}`, asked);
+}
+
+/** SQL: the entry is not a field that does not exist for the caller. */
+export async function isSeen(place: BasePlace): Promise<Sql> {
+  const hidden = [...(await hiddenIn(place))];
+  return hidden.length === 0 ? Prisma.sql`true` : Prisma.sql`"itemId" <> ALL(${hidden})`;
 }
 
 /** Lists trashed databases within the rights, newest first. */
@@ -69,9 +76,8 @@ async function listItems(condition: Sql, { limit = defaultPage, cursor }: TrashQ
   return page(rows, { limit, cursorOf: ({ id }) => id });
 }
 
-async function listGroups(databaseId: string, asked: BaseTrashQuery): Promise<TrashList> {
+async function listGroups(isListed: Sql, asked: BaseTrashQuery): Promise<TrashList> {
   const { limit = defaultPage, cursor } = asked;
-  const isListed = Prisma.sql`"baseId" = ${databaseId} AND "kind" <> 'base' AND ${hasTableInGroup(databaseId)}`;
   const rows = await query<GroupRow>(Prisma.sql`
     WITH groups AS (
       SELECT "changeSetId", (max("id"::text))::uuid AS "newest", count(*)::int AS "count",

@@ -9,6 +9,7 @@ import { Prisma, prisma, query } from "../db";
 import { type LoggedEntry, type LoggedWrite, logRows, type MadeWrite, writesOf } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 import { changeSchema, lockRecordsOf, ofAnySize } from "../structure/schema-change";
+import { hiddenIn } from "../structure/schemas";
 import { findTable } from "../structure/structure";
 import { isForeign } from "./foreign-changes";
 import type { Outcome } from "./outcome";
@@ -84,8 +85,13 @@ function reverseNewest(
         ? writes
         : await reversalsOf({ ...done, changeSetId: target.changeSetId });
     for (const each of made.length > 0 ? made : writes) requireMay(actor, actionOf(each), databaseId);
+    const hidden = await hiddenIn({ databaseId });
+    requireSeen(writes, hidden);
     // Describes the action first, while names are unchanged.
-    const action = await summarizeChangeSet({ ...done, changeSetId: target.changeSetId }, made);
+    const action = await summarizeChangeSet(
+      { ...done, changeSetId: target.changeSetId },
+      withoutFields(made, hidden),
+    );
     // Blocks writes from the check for changes by others until the end.
     await lockRecordsOf(await tablesRemade(change, writes));
     for (const each of writes) {
@@ -93,8 +99,21 @@ function reverseNewest(
       await change.endStep();
     }
     await remember(among, { target, by: author.changeSetId, isUndone });
-    return { changeSetId: target.changeSetId, action, ...outcome };
+    const skipped = outcome.skipped.filter(({ fieldId = "" }) => !hidden.has(fieldId));
+    return { changeSetId: target.changeSetId, action, ...outcome, skipped };
   });
+}
+
+/**
+ * Throws a 403 for fields that the caller has made, deleted or renamed and may not read any more. Those that come and go
+ * with a table are no obstacle, as the caller need not know them for that.
+ */
+function requireSeen(writes: readonly Reversal[], hidden: ReadonlySet<string>): void {
+  const isWhole = ({ kind, before, after }: LoggedEntry) => kind === "table" && (!before || !after);
+  const isRefused = ({ kind, itemId, before, after }: LoggedEntry) =>
+    kind === "field" && hidden.has(itemId) && (!before || !after || "name" in after || "type" in after);
+  if (!writes.some(({ structure }) => !structure.some(isWhole) && structure.some(isRefused))) return;
+  throw new ApiError("FORBIDDEN", "Your role does not let you undo or redo all of these changes.");
 }
 
 /** A write to be reverted, with its structure entries. */
@@ -112,6 +131,14 @@ async function reversalsOf(changeSet: Omit<LoggedWrite, "xid" | "step">): Promis
     reversals.push({ write, structure, imports: await allRows(write, "imports") });
   }
   return reversals;
+}
+
+/** The writes without entries about these fields. */
+function withoutFields(writes: readonly Reversal[], hidden: ReadonlySet<string>): Reversal[] {
+  return writes.map((each) => ({
+    ...each,
+    structure: each.structure.filter(({ itemId }) => !hidden.has(itemId)),
+  }));
 }
 
 /**

@@ -61,7 +61,7 @@ export function fieldsOfTable(
 /** The field with this id or name, or the reason why it cannot take a column. */
 function existingField(schema: TableSchema, ref: string, fields: FieldsByColumn): SchemaField | string {
   const field = schema.fieldOf(ref);
-  if (!field) return unknownField(schema);
+  if (!field) return unknownField(schema.face);
   if (field.fieldType.isComputed) return "is computed and cannot be written";
   const earlier = [...fields].find(([, chosen]) => chosen.field.id === field.id);
   return earlier ? `is the field of the column ${earlier[0]} already` : field;

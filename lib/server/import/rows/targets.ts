@@ -18,6 +18,7 @@ import {
   type SchemaField,
   staleSchema,
   type TableSchema,
+  withFields,
 } from "../../structure/schemas";
 import { requireFree } from "../../structure/siblings";
 import { findTable, siblingsIn } from "../../structure/structure";
@@ -55,10 +56,10 @@ export function existingTable(
 ): Target {
   const isDrafted = ({ id }: SchemaField) => drafts.some((draft) => draft.id === id);
   return {
-    schema: makeSchema({
-      ...schema,
-      fields: [...schema.fields, ...drafts.map((draft) => prepareField(draft, people))],
-    }),
+    schema: withFields(
+      schema,
+      drafts.map((draft) => prepareField(draft, people)),
+    ),
     addsStructure: drafts.length > 0,
     takesCopies: false,
     async open(change, { fields, newOptions }) {

@@ -6,6 +6,7 @@ import type { Table } from "@/lib/contract/tables";
 import { settingsParameter } from "@/lib/contract/view-settings";
 import type { View } from "@/lib/contract/views";
 import { loadRules, rightsInTable } from "@/lib/server/access/rules";
+import { within } from "@/lib/server/context";
 import { recordFigures } from "@/lib/server/structure/base-figures";
 import { lastViewId } from "../../../last-used";
 import { type OpenBase, requireBase } from "../../require-base";
@@ -35,7 +36,7 @@ export default async function Page({ params, searchParams }: TablePageProps) {
   const actor = await requireSession(["/database", databaseId, tableId, ...viewId].join("/"), query);
   const { base, table, view, note } = await requireTable({ databaseId, tableId, viewId });
   const [{ firstPage, asked, notes }, figures, rules] = await Promise.all([
-    openView({ databaseId, table, view }, query[settingsParameter]),
+    within({ reader: actor }, () => openView({ databaseId, table, view }, query[settingsParameter])),
     recordFigures([table.id]),
     loadRules({ databaseId }),
   ]);
