@@ -26,7 +26,7 @@ export async function keyOfEditor(api: Api, table: BenchTable): Promise<string> 
   const made = await call("POST", "/keys", { name: "Bench", scopes: ["read", "write"] }, { Cookie });
   const rules = {
     tables: [{ tableId: table.id, create: "creator", delete: "owner" }],
-    fields: [{ fieldId: table.fields[1]?.id, update: "creator" }],
+    fields: [{ fieldId: table.fields[1]?.id, update: "creator", read: "creator" }],
   };
   const ruled = await call("PUT", `/bases/${table.databaseId}/rules`, rules, {
     Authorization: `Bearer ${api.key}`,

@@ -255,7 +255,8 @@ function writesOf(page: Page): string[] {
   const writes: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    const isRead = request.method() === "GET" || /\/(list|aggregate)$/.test(pathname);
+    // Being here is shown to others, and stored nowhere.
+    const isRead = request.method() === "GET" || /\/(list|aggregate|presence)$/.test(pathname);
     if (!isRead && pathname.startsWith("/api/")) writes.push(`${request.method()} ${pathname}`);
   });
   return writes;
