@@ -40,7 +40,7 @@ interface Followed {
   since: string | undefined;
   /** Deleted or not permitted: not requested again until a tab joins. */
   isRefused: boolean;
-  /** Who else is present; the stream sends it once, so tabs that join later get it from here. */
+  /** The other people present; the stream sends it once, so tabs that join later get it from here. */
   people: LivePresence["people"];
 }
 

@@ -23,9 +23,10 @@ export function useInvitations() {
   });
 }
 
-/** The people with a role in a database. */
-export function useMembers(databaseId: string) {
+/** The people with a role in a database, loaded once they are needed. */
+export function useMembers(databaseId: string, isNeeded = true) {
   return useQuery({
+    enabled: isNeeded,
     queryKey: [...queryKey, "members", databaseId],
     queryFn: async ({ signal }) =>
       (await api("GET /bases/{databaseId}/members", { params: { databaseId }, signal })).members,

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { SelectField } from "@/components/ui/select-field";
 import type { Field } from "@/lib/contract/fields";
-import { type Filter, type Operator, operatorsOf } from "@/lib/contract/filters";
+import { type Filter, type Operator, operatorsOf, operatorsOfViewer } from "@/lib/contract/filters";
 import {
   changeFilter,
   countConditions,
@@ -37,11 +37,13 @@ export interface FilterFormProps {
   startWith?: string;
   /** Shown while there are no conditions. */
   emptyText?: string;
+  /** True for a filter of a computed field, whose values are the same for everybody. */
+  isForAll?: boolean;
 }
 
 /** Edits a filter. Complete conditions apply at once. */
 export function FilterForm(props: FilterFormProps) {
-  const { fields, filter, onChange, startWith } = props;
+  const { fields, filter, onChange, startWith, isForAll = false } = props;
   const { emptyText = "All records are shown. Add a condition to see fewer." } = props;
   const subjects = subjectsOf(fields);
   const [draft, setDraft] = useState(() => firstDraft(filter, subjects, startWith));
@@ -76,7 +78,7 @@ export function FilterForm(props: FilterFormProps) {
   return (
     <div ref={list} className="flex min-h-0 flex-col gap-2 overflow-y-auto px-3 pt-1 pb-3">
       {count === 0 && <p className="text-muted">{emptyText}</p>}
-      <GroupRows group={draft.root} depth={1} {...{ draft, subjects, edit }} />
+      <GroupRows group={draft.root} depth={1} {...{ draft, subjects, isForAll, edit }} />
       <p role="status" className="text-muted text-xs">
         {hasUnfinished(draft.root) && "A condition applies once you enter a value."}
       </p>
@@ -87,6 +89,7 @@ export function FilterForm(props: FilterFormProps) {
 interface PartProps {
   draft: FilterDraft;
   subjects: readonly Subject[];
+  isForAll: boolean;
   edit: (action: FilterAction) => void;
 }
 
@@ -156,7 +159,7 @@ function JoinField({ group, index, edit }: Pick<PartProps, "edit"> & { group: Dr
   );
 }
 
-function ConditionRow({ condition, subjects, edit }: PartProps & { condition: DraftCondition }) {
+function ConditionRow({ condition, subjects, isForAll, edit }: PartProps & { condition: DraftCondition }) {
   const { key, field, operator, operand } = condition;
   const subject = subjects.find(({ id }) => id === field);
   return (
@@ -183,10 +186,9 @@ function ConditionRow({ condition, subjects, edit }: PartProps & { condition: Dr
             label="Operator"
             hideLabel
             value={operator}
-            choices={operatorsOf[subject.kind].map((each) => ({
-              value: each,
-              label: operatorWords(each, subject.kind),
-            }))}
+            choices={operatorsOf[subject.kind]
+              .filter((each) => !(isForAll && operatorsOfViewer.has(each)))
+              .map((each) => ({ value: each, label: operatorWords(each, subject.kind) }))}
             onChange={(next) => edit({ do: "ask", key, subject, operator: next as Operator })}
             className="w-[calc(50%-0.2rem)] sm:w-36"
           />

@@ -201,6 +201,36 @@ test.describe("records", () => {
     }
   });
 
+  test("of such a view are in the page and the export of whoever looks", async () => {
+    const config = { filter: { field: "Who", is_me: true } };
+    const { body: view } = await owner.post(`${place}/views`, { name: "Mine", type: "grid", config });
+    const { body: base } = await owner.get(`/bases/${databaseId}`);
+    const address = `${base.tables.find(({ id }: Table) => id === table.id).url}/${view.id}`;
+    for (const [person, theirs, others] of [
+      [ada, "Ada's", "Alan's"],
+      [alan, "Alan's", "Ada's"],
+    ] as const) {
+      const page = await fetch(address, { headers: { Cookie: person.cookie } });
+      const html = (await page.text()).replaceAll("&#x27;", "'");
+      expect([page.status, html.includes(theirs), html.includes(others)]).toEqual([200, true, false]);
+      const { body: csv } = await person.api.call(`${place}/records/export?format=csv&viewId=${view.id}`);
+      expect([String(csv).includes(theirs), String(csv).includes(others)]).toEqual([true, false]);
+    }
+  });
+
+  test("are not counted by a computed field for whoever looks, as it is the same for everybody", async () => {
+    const tasks = { name: "Tasks", type: "linked_record", template: { tableId: table.id } };
+    const name = { name: "Name", type: "single_line_text" };
+    const { body: projects } = await owner.post(tables, { name: "Projects", fields: [name, tasks] });
+    for (const operator of ["is_me", "is_not_me"]) {
+      const filter = { field: "Who", [operator]: true };
+      const count = { name: "Mine", type: "count", template: { linkFieldId: "Tasks", filter } };
+      const { status, body } = await owner.post(`${tables}/${projects.id}/fields`, count);
+      const message = "cannot be used in a computed field, whose values are the same for everybody";
+      expect([status, body]).toEqual([400, badRequestBody([`template.filter.${operator}`, message])]);
+    }
+  });
+
   for (const [what, filter, message] of [
     ["an unknown person", { contains: "somebody" }, 'takes the id of a person; "somebody" is not one'],
     ["a number", { contains: 5 }, "takes text, a number, true or false, not a number"],

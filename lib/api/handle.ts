@@ -1,13 +1,12 @@
 import { ApiError } from "../contract/errors";
 import { limits } from "../contract/limits";
 import type { BasePlace } from "../contract/places";
-import { type Actor, type Author, holderOf } from "../server/access/author";
+import { type Actor, type Author, factsOf, holderOf } from "../server/access/author";
 import { respondOnce } from "../server/access/idempotent-responses";
 import { requireMay } from "../server/access/may";
 import { isOwn, roleIn } from "../server/access/rights";
 import { loadRules, refusedByRules } from "../server/access/rules";
 import { answerRoom, smallAnswer } from "../server/answer-room";
-import type { Caller } from "../server/context";
 import { hstsHeader } from "../server/http/hsts";
 import { rehearse } from "../server/log/changes";
 import { requireRoom } from "../server/postgres/disk-room";
@@ -88,7 +87,7 @@ async function run(
   const redirect = redirectFor(pathname);
   if (redirect) {
     trace.operation = "openid";
-    const answer = await asCall({ caller: callerOf(nobody, address) }, () => redirect(request, address));
+    const answer = await asCall(factsOf(nobody, address), () => redirect(request, address));
     return { ...answer, headers: { ...headers, ...answer.headers } };
   }
   // Counts every call with a key, also those to unknown paths.
@@ -114,7 +113,7 @@ async function run(
   const holder = holderOfCall(operation, actor, address);
   const share = bodies.enter(holder);
   try {
-    return await asCall({ caller: callerOf(actor, address), holder, reader: actor }, async () => {
+    return await asCall({ ...factsOf(actor, address), holder }, async () => {
       const body = await takeBody(operation, request, share);
       if (isWrite(operation)) requireRoom();
       const call = { actor, params, query, body, request, address, isDryRun };
@@ -127,11 +126,6 @@ async function run(
   } finally {
     share.release();
   }
-}
-
-/** What the audit log says about who calls. */
-function callerOf({ person, keyId }: Actor, address: string): Caller {
-  return { personId: person.id, keyId, address };
 }
 
 /** The id under which limits count a call; undefined for a caller who is not signed in. */

@@ -107,6 +107,9 @@ const ofLists = ["contains", "does_not_contain", "is_empty", "is_not_empty", "in
 const ofPeople = [...ofLists, "is_me", "is_not_me"] as const;
 const ofNames = ["equals", "does_not_equal", "in", "not_in"] as const;
 
+/** Operators whose outcome depends on whoever looks. Filters of computed fields, whose values are the same for all, have none. */
+export const operatorsOfViewer: ReadonlySet<Operator> = new Set(["is_me", "is_not_me"]);
+
 /** The operators that each kind supports. */
 export const operatorsOf: Record<FilterKind, readonly Operator[]> = {
   text: ofText,

@@ -1,4 +1,5 @@
 import type { FieldType, ResolvedType, TypedTemplate } from "./field-type";
+import type { KnownPerson } from "./people";
 import { attachments } from "./types/attachments";
 import { autonumber } from "./types/autonumber";
 import { checkbox } from "./types/checkbox";
@@ -80,6 +81,16 @@ export function fieldTypeOf({ type, template }: TypedField): ResolvedType {
 /** True if cells hold links to records. */
 export function isLink(field: TypedField): boolean {
   return fieldTypeOf(field).storage === "links";
+}
+
+/** True if cells hold people. */
+export function holdsPeople(field: TypedField): boolean {
+  return fieldTypeOf(field).storage === "people";
+}
+
+/** A field as its values are read: with the people whom they name, if they name any. */
+export function withPeople<Field extends TypedField>(field: Field, people: readonly KnownPerson[]): Field {
+  return holdsPeople(field) ? { ...field, template: { ...(field.template as object), people } } : field;
 }
 
 /** True if values derive from other fields when they are read, and none are stored. */

@@ -31,20 +31,6 @@ export interface PeopleTemplate {
   readonly people?: readonly KnownPerson[] | undefined;
 }
 
-/** True for types whose cells hold people. */
-export function holdsPeople({ serverKeys }: { readonly serverKeys?: readonly PropertyKey[] }): boolean {
-  return serverKeys?.includes("people") ?? false;
-}
-
-/** The template of a field with the people whom its values name; the template itself for other types. */
-export function withPeople<Template extends object>(
-  type: { readonly serverKeys?: readonly PropertyKey[] },
-  template: Template,
-  people: readonly KnownPerson[],
-): Template {
-  return holdsPeople(type) ? { ...template, people } : template;
-}
-
 /** The settings of a template alone. */
 export function withoutPeople(template: object): object {
   const { people: _, ...settings } = template as Partial<PeopleTemplate>;

@@ -3,6 +3,7 @@ import { cache } from "react";
 import { orNotFound } from "@/app/or-not-found";
 import { findActor } from "@/app/signed-in";
 import type { Base } from "@/lib/contract/bases";
+import { factsOf } from "@/lib/server/access/author";
 import { isOwn } from "@/lib/server/access/rights";
 import { within } from "@/lib/server/context";
 import { endOfLog } from "@/lib/server/log/history";
@@ -19,7 +20,7 @@ export interface OpenBase extends Base {
 export const requireBase = cache(async (databaseId: string): Promise<OpenBase> => {
   const actor = await findActor();
   if (!actor || !isOwn(databaseId, actor)) notFound();
-  return orNotFound(within({ reader: actor }, () => openBase(databaseId)));
+  return orNotFound(within(factsOf(actor), () => openBase(databaseId)));
 });
 
 /** Reads the log position first, so that changes written during the read are seen as new. */

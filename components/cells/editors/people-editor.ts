@@ -1,10 +1,10 @@
 import { readDraft } from "@/components/edits/read-draft";
 import { onDemand } from "@/components/ui/on-demand";
 import { listToText } from "@/lib/field-types/list";
-import { type CellPerson, type PeopleTemplate, personById } from "@/lib/field-types/people";
+import type { CellPerson, PeopleTemplate } from "@/lib/field-types/people";
 import type { CellEditor } from "./editor";
 import { idPicksIn } from "./id-picks";
-import { searchPeople } from "./people";
+import { peopleIn, searchPeople } from "./people";
 import { draftOfPicks } from "./picks";
 
 export const peopleEditor: CellEditor = {
@@ -13,8 +13,9 @@ export const peopleEditor: CellEditor = {
   /** Parses picks, and names after them. If the last text is no name, takes the first person found, who was highlighted. */
   read(field, fieldType, draft) {
     const template = field.template as object as PeopleTemplate;
-    const { picked, search } = idPicksIn(draft);
-    const chosen = picked.map((id) => ({ id, name: personById(template, id)?.name ?? null }));
+    const picks = idPicksIn(draft);
+    const { picked, search } = picks;
+    const chosen = peopleIn(picks, template);
     if (search === "") return { value: chosen };
     const typed = readDraft(field, fieldType, search);
     const [first] = searchPeople(template, search).filter(({ id }) => !picked.includes(id));

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { listFromText, listToText } from "@/lib/field-types/list";
+import type { ComboBoxEntry } from "./combo-box";
 
 /** The items picked so far and the search text. */
 export interface Picks {
@@ -17,6 +19,20 @@ export function picksIn(draft: string, isPick: (item: string) => boolean): Picks
 export function draftOfPicks({ picked, search }: Picks): string {
   const parts = [listToText(picked), search];
   return parts.filter((part) => part !== "").join(", ");
+}
+
+/** The entries of a list: what was found, and picked ones on top until a search starts. */
+export function entriesOf<Item extends { readonly id: string }>(
+  { picked, search }: Picks,
+  { chosen, found }: { readonly chosen: readonly Item[]; readonly found: readonly Item[] },
+  contentOf: (item: Item) => ReactNode,
+): Required<ComboBoxEntry>[] {
+  const shown = search === "" ? [...chosen, ...found.filter(({ id }) => !picked.includes(id))] : found;
+  return shown.map((item) => ({
+    key: item.id,
+    content: contentOf(item),
+    isPicked: picked.includes(item.id),
+  }));
 }
 
 /** Adds or removes a pick and clears the search. */

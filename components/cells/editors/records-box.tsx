@@ -7,13 +7,14 @@ import { RecordPill } from "../views/record-pill";
 import type { EditorProps } from "./editor";
 import { idPicksIn } from "./id-picks";
 import { PickBox, usePicks } from "./pick-box";
+import { entriesOf } from "./picks";
 
 type LinkTemplate = {
   readonly tableId: string;
   readonly allowMultiple: boolean;
 };
 
-/** A search in the linked table. Picked records are on top until a search starts. */
+/** A search in the linked table. */
 export function RecordsBox({ column: { field }, draft, actions }: EditorProps) {
   const { databaseId } = useGridTable();
   const { tableId, allowMultiple } = field.template as LinkTemplate;
@@ -22,14 +23,8 @@ export function RecordsBox({ column: { field }, draft, actions }: EditorProps) {
   const names = useRecordNames(place, picks.picked);
   const { found, isSearching, problem } = useFoundRecords(place, picks.search.trim());
 
-  const picked = picks.picked.map((id, index) => ({ id, name: names[index] }));
-  const shown =
-    picks.search === "" ? [...picked, ...found.filter(({ id }) => !picks.picked.includes(id))] : found;
-  const entries = shown.map(({ id, name }) => ({
-    key: id,
-    content: <RecordPill name={name} />,
-    isPicked: picks.picked.includes(id),
-  }));
+  const chosen = picks.picked.map((id, index) => ({ id, name: names[index] }));
+  const entries = entriesOf(picks, { chosen, found }, ({ name }) => <RecordPill name={name} />);
   return (
     <PickBox
       label={field.name}

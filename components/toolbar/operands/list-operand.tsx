@@ -81,7 +81,7 @@ export function ListOperand({
 /** Renders a value as in a cell. */
 function ValueText({ subject, value }: { subject: Subject; value: unknown }) {
   const { kind, field, fieldType } = subject;
-  if (kind === "people") return <PersonName subject={subject} personId={String(value)} />;
+  if (kind === "people") return <PersonName personId={String(value)} />;
   if (kind === "links") return <RecordName subject={subject} recordId={String(value)} />;
   return <>{kind === "number" && field && fieldType ? draftOf(field, fieldType, value) : String(value)}</>;
 }

@@ -1,17 +1,18 @@
+import { useOpenTable } from "@/components/open-table/open-table";
+import { useMembers } from "@/components/people/use-people";
 import { SelectField } from "@/components/ui/select-field";
-import { type PeopleTemplate, personById, shownName } from "@/lib/field-types/people";
-import type { Subject } from "../subjects";
+import { shownName } from "@/lib/field-types/people";
 import type { OperandEditorProps } from "./operand";
 
 /** Chooses one of the people of the database. */
-export function PersonOperand({ subject, operand, onChange }: OperandEditorProps) {
-  const { people = [] } = templateOf(subject);
+export function PersonOperand({ operand, onChange }: OperandEditorProps) {
+  const members = useMembersHere();
   return (
     <SelectField
       label="Value"
       hideLabel
       value={String(operand ?? "")}
-      choices={people.map((person) => ({ value: person.id, label: shownName(person) }))}
+      choices={members.map((member) => ({ value: member.personId, label: shownName(member) }))}
       onChange={onChange}
       placeholder="Choose a person"
     />
@@ -19,11 +20,12 @@ export function PersonOperand({ subject, operand, onChange }: OperandEditorProps
 }
 
 /** The name of a person; that of one without a role is not known here. */
-export function PersonName({ subject, personId }: { subject: Subject; personId: string }) {
-  const person = personById(templateOf(subject), personId);
-  return <>{person ? shownName(person) : "A former member"}</>;
+export function PersonName({ personId }: { personId: string }) {
+  const member = useMembersHere().find((each) => each.personId === personId);
+  return <>{member ? shownName(member) : "A former member"}</>;
 }
 
-function templateOf({ field }: Subject): PeopleTemplate {
-  return (field?.template ?? {}) as object as PeopleTemplate;
+function useMembersHere() {
+  const { databaseId } = useOpenTable();
+  return useMembers(databaseId).data ?? [];
 }

@@ -1,4 +1,5 @@
 import type { Source } from "../../field-types/types/source";
+import type { Context } from "../context";
 import type { PersonRow } from "./person-rows";
 import type { CallerRights } from "./rights";
 
@@ -12,6 +13,11 @@ export interface Actor extends CallerRights {
   readonly keyId: string | null;
   /** Hash of the secret, for a key. */
   readonly secretHash?: Uint8Array;
+}
+
+/** The facts of a call about its caller, at a network address if it is known. */
+export function factsOf(actor: Actor, address = ""): Pick<Context, "caller" | "reader"> {
+  return { caller: { personId: actor.person.id, keyId: actor.keyId, address }, reader: actor };
 }
 
 /** The id for rate limits and shares. Sessions count as their key, because a key can open any number. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { LRUCache } from "lru-cache";
-import { fieldType, type TypedField } from "../../field-types";
-import { holdsPeople, type KnownPerson, withPeople } from "../../field-types/people";
+import { holdsPeople, type TypedField, withPeople } from "../../field-types";
+import type { KnownPerson } from "../../field-types/people";
 import { Prisma, query } from "../db";
 
 /** Time in ms after which a changed name or role is noticed. */
@@ -38,10 +38,7 @@ function readPeople(databaseId: string): Promise<KnownPerson[]> {
     FROM "Person" ORDER BY "createdAt", "id"`);
 }
 
-/** A field as its values are read, with the people whom they name. */
+/** A field of a database as its values are read (`withPeople`). */
 export async function readable<Field extends TypedField>(databaseId: string, field: Field): Promise<Field> {
-  const type = fieldType(field.type);
-  if (!holdsPeople(type)) return field;
-  const template = withPeople(type, field.template as object, await knownPeople(databaseId));
-  return { ...field, template };
+  return holdsPeople(field) ? withPeople(field, await knownPeople(databaseId)) : field;
 }

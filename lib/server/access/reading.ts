@@ -8,7 +8,7 @@ import { sourcesOf } from "../../field-types/computed/dependencies";
 import { loadCatalog } from "../structure/catalog";
 import { type CallerRights, roleIn } from "./rights";
 
-/** Who may read the fields of a database. */
+/** The roles that may read the fields of a database. */
 export interface Reading {
   /** The lowest role that may read a field, for each that not everybody may read, with those in the trash and erased ones. */
   readonly least: ReadonlyMap<string, ReadingRole>;

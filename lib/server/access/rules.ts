@@ -19,7 +19,7 @@ import { type CallerRights, roleIn } from "./rights";
 export interface DatabaseRules extends BasePlace {
   readonly tables: ReadonlyMap<string, TableRule & Named>;
   readonly fields: ReadonlyMap<string, FieldRule & Named & { readonly tableId: string }>;
-  /** Who may read fields; undefined if everybody may read all. */
+  /** The lowest roles that may read fields; undefined if everybody may read all. */
   readonly reading?: Reading | undefined;
 }
 

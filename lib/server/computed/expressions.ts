@@ -247,7 +247,10 @@ async function conditionOf(
   filter: unknown,
   meaning: Meaning,
 ): Promise<{ readonly sql: Sql; readonly passes: Passes }> {
-  const read = await readFilter(schema, parse(filterShape, filter, "filter"), { meaning });
+  const read = await readFilter(schema, parse(filterShape, filter, "filter"), {
+    meaning,
+    isForAll: true,
+  });
   const passes = unitePasses(subjectsIn(read).map(({ expression }) => expression?.passes ?? noPasses));
   return { sql: filterSql(read), passes };
 }

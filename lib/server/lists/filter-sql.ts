@@ -5,6 +5,7 @@ import {
   type Operator,
   operatorOf,
   operatorsOf,
+  operatorsOfViewer,
   partsOf,
 } from "../../contract/filters";
 import { pathOf, tryParse } from "../../contract/parse";
@@ -26,9 +27,13 @@ export type ReadFilter =
 export async function readFilter(
   schema: TableSchema,
   filter: Filter,
-  { meaning, pathIn = inFilter }: Pick<Reading, "meaning"> & Partial<Pick<Reading, "pathIn">>,
+  {
+    meaning,
+    pathIn = inFilter,
+    isForAll = false,
+  }: Pick<Reading, "meaning"> & Partial<Pick<Reading, "pathIn" | "isForAll">>,
 ): Promise<ReadFilter> {
-  const reading: Reading = { schema, meaning, pathIn, problems: [] };
+  const reading: Reading = { schema, meaning, pathIn, isForAll, problems: [] };
   const read = await readPart(reading, filter, []);
   if (reading.problems.length > 0) throw badRequest(reading.problems);
   return read;
@@ -67,6 +72,8 @@ interface Reading {
   readonly schema: TableSchema;
   readonly meaning: Meaning;
   readonly pathIn: (path: readonly PropertyKey[]) => PropertyKey[];
+  /** True for a filter of a computed field, whose value is the same for everybody. */
+  readonly isForAll: boolean;
   readonly problems: ErrorDetail[];
 }
 
@@ -79,7 +86,7 @@ async function readPart(reading: Reading, filter: Filter, path: PropertyKey[]): 
 }
 
 async function readCondition(
-  { schema, meaning, pathIn, problems }: Reading,
+  { schema, meaning, pathIn, isForAll, problems }: Reading,
   condition: Condition,
   path: PropertyKey[],
 ): Promise<ReadFilter> {
@@ -95,6 +102,10 @@ async function readCondition(
   if (!admitted.includes(operator)) {
     const whose = `${JSON.stringify(subject.name)} (${subject.type})`;
     refuse([operator], `cannot be used with ${whose}, which takes ${admitted.join(", ")}`);
+    return unread;
+  }
+  if (isForAll && operatorsOfViewer.has(operator)) {
+    refuse([operator], "cannot be used in a computed field, whose values are the same for everybody");
     return unread;
   }
   const read = tryParse(sqlOperatorOf(subject, operator).operand(subject), operand);

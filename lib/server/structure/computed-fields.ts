@@ -164,7 +164,10 @@ async function brokenFilters(
   const broken: CatalogField[] = [];
   for (const reader of readers) {
     try {
-      await readFilter(after, filterOf(reader) as Filter, { meaning: storedSubjectOf });
+      await readFilter(after, filterOf(reader) as Filter, {
+        meaning: storedSubjectOf,
+        isForAll: true,
+      });
     } catch (error) {
       if (!isRefusal(error)) throw error;
       broken.push(reader);
@@ -239,6 +242,7 @@ async function resolveFilter(
   await readFilter(schema, given, {
     meaning: subjectOf,
     pathIn: (at) => [...path.split("."), "filter", ...at],
+    isForAll: true,
   });
   return mapConditions(given, (condition) => {
     const field = schema.fieldOf(condition.field);

@@ -3,8 +3,8 @@ import type * as z from "zod";
 import type { Attachment } from "../../contract/attachments";
 import { hasCode, notFound } from "../../contract/errors";
 import type { BasePlace, TablePlace } from "../../contract/places";
-import { fieldType, fieldTypeOf, type ResolvedType } from "../../field-types";
-import { holdsPeople, type KnownPerson, withPeople } from "../../field-types/people";
+import { fieldTypeOf, holdsPeople, type ResolvedType, withPeople } from "../../field-types";
+import type { KnownPerson } from "../../field-types/people";
 import { knownPeople } from "../access/known-people";
 import { hiddenFields } from "../access/reading";
 import { type CallerRights, roleIn } from "../access/rights";
@@ -83,9 +83,9 @@ const shapes = new LRUCache<string, z.ZodType>({
 
 /**
  * Runs `work` with the schema of a table, given by id or name, as far as it exists for the caller of the work in progress
- * (`seenBy`); throws a 404 for an unknown one. Repeats `work` if
- * the schema was stale because this or another process had just changed it. To detect that, every statement
- * contains `isCurrent`: reads go through `readFresh`, writes throw `staleSchema`.
+ * (`seenBy`); throws a 404 for an unknown one. Repeats `work` if the schema was stale because this or another process had
+ * just changed it. To detect that, every statement contains `isCurrent`: reads go through `readFresh`, writes throw
+ * `staleSchema`.
  */
 export async function withSchema<Result>(
   place: TablePlace,
@@ -107,10 +107,10 @@ export async function withSchema<Result>(
 }
 
 /** The cached schema, unless people have changed since. */
-function cachedSchema(key: string): TableSchema | undefined | Promise<TableSchema | undefined> {
+async function cachedSchema(key: string): Promise<TableSchema | undefined> {
   const schema = known.get(key);
-  if (!schema?.people) return schema;
-  return knownPeople(schema.databaseId).then((people) => (people === schema.people ? schema : undefined));
+  const isCurrent = !schema?.people || schema.people === (await knownPeople(schema.databaseId));
+  return isCurrent ? schema : undefined;
 }
 
 /** Narrowed schemas by the schema and the set of hidden fields, which callers of a role share. */
@@ -219,9 +219,7 @@ async function loadSchema({ databaseId, tableId }: TablePlace): Promise<TableSch
   const table = byRef(tables, tableId);
   if (!table) throw notFound("table", tableId);
   const rules = await rulesAt({ databaseId, version: base.version });
-  const people = table.fields.some(({ type }) => holdsPeople(fieldType(type)))
-    ? await knownPeople(databaseId)
-    : undefined;
+  const people = table.fields.some(holdsPeople) ? await knownPeople(databaseId) : undefined;
   return schemaOf(table, { id: databaseId, version: base.version }, { rules, people });
 }
 
@@ -329,12 +327,10 @@ export function lookedUpIn(target: TableSchema, targetFieldId: string): SchemaFi
 /** Resolves a field's type and prepares the shape of its values, which may name `people`. */
 export function prepareField(
   field: Omit<SchemaField, "fieldType" | "value">,
-  people: readonly KnownPerson[] = [],
+  people?: readonly KnownPerson[],
 ): SchemaField {
-  const { id, name, type } = field;
+  const { id, name, type, template } = people ? withPeople(field, people) : field;
   const fieldType = fieldTypeOf(field);
-  const template =
-    "people" in field.template ? field.template : withPeople(fieldType, field.template, people);
   const key = JSON.stringify([type, template]);
   let value = shapes.get(key);
   if (!value) {

@@ -5,6 +5,7 @@ import { TablePage } from "@/components/table-page/table-page";
 import type { Table } from "@/lib/contract/tables";
 import { settingsParameter } from "@/lib/contract/view-settings";
 import type { View } from "@/lib/contract/views";
+import { factsOf } from "@/lib/server/access/author";
 import { loadRules, rightsInTable } from "@/lib/server/access/rules";
 import { within } from "@/lib/server/context";
 import { recordFigures } from "@/lib/server/structure/base-figures";
@@ -36,7 +37,7 @@ export default async function Page({ params, searchParams }: TablePageProps) {
   const actor = await requireSession(["/database", databaseId, tableId, ...viewId].join("/"), query);
   const { base, table, view, note } = await requireTable({ databaseId, tableId, viewId });
   const [{ firstPage, asked, notes }, figures, rules] = await Promise.all([
-    within({ reader: actor }, () => openView({ databaseId, table, view }, query[settingsParameter])),
+    within(factsOf(actor), () => openView({ databaseId, table, view }, query[settingsParameter])),
     recordFigures([table.id]),
     loadRules({ databaseId }),
   ]);
