@@ -49,7 +49,7 @@ export function PeopleHere() {
 }
 
 const buttonLook =
-  "flex h-8 shrink-0 items-center rounded-md px-1.5 @max-md:px-1 hover:bg-hover data-popup-open:bg-hover";
+  "flex h-8 shrink-0 items-center rounded-md px-1.5 @max-md:px-1 @max-sm:px-0 hover:bg-hover data-popup-open:bg-hover";
 
 /** Up to four avatars and the number of the others; a single one with the number of all if the toolbar is narrow. */
 function Avatars({ people, names }: { people: readonly PresentPerson[]; names: string }) {

@@ -23,7 +23,7 @@ export function ToolbarButton({ icon: Icon, label, rank = 2, count, disabled, ..
   return (
     <Toolbar.Button
       title={label}
-      className={`inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2 @max-md:px-1.5 text-dense whitespace-nowrap transition-colors hover:bg-hover data-popup-open:bg-hover ${isSet ? "text-accent" : "text-muted hover:text-text data-popup-open:text-text"}`}
+      className={`inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2 @max-md:px-1.5 @max-sm:px-1.25 text-dense whitespace-nowrap transition-colors hover:bg-hover data-popup-open:bg-hover ${isSet ? "text-accent" : "text-muted hover:text-text data-popup-open:text-text"}`}
       {...rest}
       // After the props of a trigger, which contain its own.
       disabled={isOff}

@@ -39,7 +39,7 @@ export function Toolbar({ types, listing, isPending, isHeldUp, search, onSearch 
         >
           <IfAllowed action="read">
             <ViewsButton types={types} />
-            <span aria-hidden className="mx-1 h-5 w-px shrink-0 bg-border" />
+            <span aria-hidden className="mx-1 h-5 w-px shrink-0 bg-border @max-sm:hidden" />
           </IfAllowed>
           {tools.map(({ name, Button }) => (
             <Button key={name} />

@@ -270,9 +270,11 @@ test("bad input is refused with its place", async () => {
   expect(await send({ pageId, at: { ...good, cell: { ...good.cell, recordId: elsewhere } } })).toEqual(
     errorBody("NOT_FOUND", `There is no record "${elsewhere}".`),
   );
+  expect(await send({ pageId: "x", at: good })).toEqual(
+    badRequestBody(["pageId", "takes a UUID, such as 7371b7a1-85fe-432b-836a-da5bd8f83a5f"]),
+  );
   const bad: readonly [string, unknown][] = [
     ["pageId", { at: good }],
-    ["pageId", { pageId: "x", at: good }],
     ["at", { pageId }],
     ["at.tableId", { pageId, at: { ...good, tableId: 1 } }],
     ["at.cell.recordId", { pageId, at: { ...good, cell: { ...good.cell, recordId: "x" } } }],

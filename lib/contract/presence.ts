@@ -12,7 +12,7 @@ export type PresentCell = NonNullable<PresentAt["cell"]>;
 /** The state of one open page. */
 export const presenceUpdate = z.strictObject({
   pageId: z
-    .guid()
+    .guid({ error: "takes a UUID, such as 7371b7a1-85fe-432b-836a-da5bd8f83a5f" })
     .toLowerCase()
     .describe("A random UUID of the open page. One that has been left cannot be used again."),
   at: z
