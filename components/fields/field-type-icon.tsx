@@ -26,6 +26,8 @@ import {
   Timer,
   Type,
   UserRound,
+  UserRoundPen,
+  UserRoundPlus,
   Waypoints,
 } from "lucide-react";
 
@@ -66,6 +68,8 @@ const icons: { [type: string]: LucideIcon | undefined } = {
   count: Tally5,
   autonumber: ListOrdered,
   created_time: ClockPlus,
+  created_by: UserRoundPlus,
+  updated_by: UserRoundPen,
   updated_time: ClockFading,
   source: LogIn,
 };

@@ -4,7 +4,13 @@ import type { Filter } from "@/lib/contract/filters";
 import { affectsPositionIn } from "./affects-position";
 
 const lookup: [string, object] = ["lookup", { linkFieldId: "f1", targetFieldId: "f9" }];
-const columns = makeColumns("single_line_text", ["linked_record", { tableId: "t1" }], lookup, "updated_time");
+const columns = makeColumns(
+  "single_line_text",
+  ["linked_record", { tableId: "t1" }],
+  lookup,
+  "updated_time",
+  "updated_by",
+);
 const table = { fields: columns.map(({ field }) => field) };
 const nothing = { filter: null, sorts: [], groups: [] };
 
@@ -31,9 +37,10 @@ it("a lookup field changes with its link field", () => {
   expect(placing({ sorts: [{ fieldId: "f2", direction: "asc" }] })).toEqual(["f1", "f2"]);
 });
 
-it("every edit may move records by update time or in a search", () => {
-  const all = ["f0", "f1", "f2", "f3"];
+it("every edit may move records by the last update or in a search", () => {
+  const all = ["f0", "f1", "f2", "f3", "f4"];
   expect(placing({ sorts: [{ fieldId: "f3", direction: "desc" }] })).toEqual(all);
   expect(placing({ sorts: [{ fieldId: "updatedAt", direction: "desc" }] })).toEqual(all);
+  expect(placing({ filter: { field: "f4", is_me: true } })).toEqual(all);
   expect(placing({}, "x")).toEqual(all);
 });

@@ -2,6 +2,7 @@ import { type Filter, partsOf } from "@/lib/contract/filters";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
 import { fieldType } from "@/lib/field-types";
+import type { RecordColumn } from "@/lib/field-types/field-type";
 import { withReads } from "@/lib/field-types/reads";
 
 /** True if a new value of this field may move the record to another row or out of the listing. */
@@ -20,12 +21,17 @@ export function affectsPositionIn(
     ...(view.filter ? fieldsIn(view.filter) : []),
   ]);
   const byName = fields.filter(({ id }) => named.has(id));
-  const isByTime =
-    named.has("updatedAt") || byName.some(({ type }) => fieldType(type).column === "updatedAt");
-  // A search covers all fields, and every edit changes the time of the last update.
-  if (search !== "" || isByTime) return () => true;
+  const isByUpdate =
+    named.has("updatedAt") || byName.some(({ type }) => changesWithEdits(fieldType(type).column));
+  // A search covers all fields.
+  if (search !== "" || isByUpdate) return () => true;
   const read = withReads(named, fields);
   return (fieldId) => read.has(fieldId);
+}
+
+/** True for the columns that every edit of a record changes. */
+function changesWithEdits(column: RecordColumn | undefined): boolean {
+  return column === "updatedAt" || column === "updatedById";
 }
 
 function fieldsIn(filter: Filter): string[] {

@@ -41,6 +41,8 @@ export async function makeEverything(api: ApiClient): Promise<Everything> {
       { name: "Number", type: "autonumber", template: { prefix: "A-", padding: 3 } },
       { name: "Created", type: "created_time", template: { timezone: "Asia/Kolkata" } },
       { name: "Updated", type: "updated_time" },
+      { name: "Creator", type: "created_by" },
+      { name: "Editor", type: "updated_by" },
       { name: "Source", type: "source" },
     ],
   });

@@ -62,6 +62,14 @@ test("data of 0.1.0 opens, and its trash is restored", async () => {
   for (const base of answers.before) {
     expect(comparable(await snapshot(api, base.id))).toEqual(comparable(base));
   }
+
+  // Who wrote its records was not kept.
+  const [base] = answers.before;
+  const filled = base?.tables.find(({ records }) => records.length > 0);
+  const at = `/bases/${base?.id}/tables/${filled?.table.id}`;
+  expect((await api.post(`${at}/fields`, { name: "Made by", type: "created_by" })).status).toBe(201);
+  const { records } = (await api.post<{ records: Record[] }>(`${at}/records/list`, {})).body;
+  expect(records.map(({ fields }) => fields["Made by"])).toEqual(filled?.records.map(() => []));
 });
 
 async function snapshot(api: ApiClient, id: string): Promise<Snapshot> {

@@ -535,7 +535,7 @@ test.describe("attachments", () => {
 });
 
 test("computed cells are read-only and explain it", async ({ gridOf }) => {
-  const computed = ["autonumber", "created_time", "updated_time", "source"];
+  const computed = ["autonumber", "created_time", "updated_time", "created_by", "updated_by", "source"];
   const grid = await gridOf({
     fields: [name, ...computed.map((type) => ({ type, name: type }))],
     records: [{ Name: "One" }],

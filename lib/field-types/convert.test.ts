@@ -54,12 +54,14 @@ test("nothing converts to a computed type or a link", () => {
   expect(closed.map((type) => type.type).sort()).toEqual([
     "autonumber",
     "count",
+    "created_by",
     "created_time",
     "formula",
     "linked_record",
     "lookup",
     "rollup",
     "source",
+    "updated_by",
     "updated_time",
   ]);
   expect(conversionProblem(fieldType("source"))).toBe("cannot become source, whose values are computed");

@@ -3,6 +3,9 @@ import type { Shown } from "./shown";
 import type { StorageKind } from "./storage";
 import { maxLineLength } from "./text";
 
+/** Properties that every record has, as columns of their own. */
+export type RecordColumn = "createdAt" | "updatedAt" | "source" | "createdById" | "updatedById";
+
 /** Properties of a type that may depend on the template of a field. */
 export interface Resolution {
   readonly storage: StorageKind;
@@ -48,7 +51,7 @@ export interface FieldType<Value = unknown, Template extends object = object, St
   /** Marks types that number the records of a table by creation: identifiers, not amounts. */
   readonly isSerial?: true;
   /** Column of the record that holds the value, for properties that every record has. */
-  readonly column?: "createdAt" | "updatedAt" | "source";
+  readonly column?: RecordColumn;
   /** Shape of the template. Keys have defaults unless a field cannot work without them. */
   readonly template: z.ZodType<Template>;
   /** Template keys that only the server sets. Callers may send them back unchanged. */

@@ -4,6 +4,7 @@ import { attachments } from "./types/attachments";
 import { autonumber } from "./types/autonumber";
 import { checkbox } from "./types/checkbox";
 import { count } from "./types/count";
+import { createdBy } from "./types/created-by";
 import { createdTime } from "./types/created-time";
 import { currency } from "./types/currency";
 import { date } from "./types/date";
@@ -24,6 +25,7 @@ import { rollup } from "./types/rollup";
 import { singleLineText } from "./types/single-line-text";
 import { singleSelect } from "./types/single-select";
 import { source } from "./types/source";
+import { updatedBy } from "./types/updated-by";
 import { updatedTime } from "./types/updated-time";
 import { url } from "./types/url";
 
@@ -54,6 +56,8 @@ const registered = [
   autonumber,
   createdTime,
   updatedTime,
+  createdBy,
+  updatedBy,
   source,
 ];
 

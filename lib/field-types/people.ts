@@ -26,8 +26,8 @@ export const peopleInTemplate = z.array(knownPerson).optional().meta({ readOnly:
 
 /** The settings of a field with people. */
 export interface PeopleTemplate {
-  /** False for one person at most. */
-  readonly allowMultiple: boolean;
+  /** True for several people; left out by types whose cells have at most one. */
+  readonly allowMultiple?: boolean;
   readonly people?: readonly KnownPerson[] | undefined;
 }
 

@@ -19,7 +19,7 @@ export function PeopleBox({ column: { field }, draft, actions }: EditorProps) {
       picks={picks}
       onPicks={setPicks}
       entries={entries}
-      allowMultiple={template.allowMultiple}
+      allowMultiple={template.allowMultiple === true}
       actions={actions}
       note={entries.length > 0 ? undefined : noteOn(template)}
     />

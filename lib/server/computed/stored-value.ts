@@ -3,13 +3,19 @@ import type { StorageKind } from "../../field-types/storage";
 import { isList, type Type } from "../../formulas";
 import { Prisma, type Sql } from "../db";
 import { namesOf } from "../lists/field-sql";
+import { recordColumns } from "../records/record-columns";
 import type { SchemaField } from "../structure/schemas";
 
 /** The value of a stored field, in the type in which formulas see it; NULL for an empty cell. */
 export function storedValue({ id, template, fieldType }: SchemaField): Sql {
   const { column, storage } = fieldType;
-  if (column !== undefined) return Prisma.raw(`"Record"."${column}"`);
   const read = byStorage[storage];
+  if (column !== undefined) {
+    const own = Prisma.raw(`"Record"."${column}"`);
+    return storage === "people" && read
+      ? read({ text: own, json: recordColumns[column].json }, template)
+      : own;
+  }
   if (!read) throw new Error(`values of ${fieldType.type} are not in the record`);
   // In the text of the statement, because a formula reads many fields, and each parameter takes time.
   const text = Prisma.raw(`("Record"."data" ->> '${id}')`);

@@ -4,6 +4,7 @@ import { Prisma, prisma, query } from "../db";
 import { storeBatch } from "../log/change-log";
 import type { ChangeSet } from "../log/changes";
 import { sideOf } from "../records/link-side";
+import { recordColumns } from "../records/record-columns";
 import { partitionOf } from "../structure/partitions";
 import { findSchema } from "../structure/schemas";
 import type { FieldRow } from "../structure/structure";
@@ -104,20 +105,10 @@ async function computedIn({ id, tableId }: FieldRow): Promise<{ stored: Prisma.S
 /** SQL of a record's stored value in the field, as JSON. */
 function storedIn(field: FieldRow): Prisma.Sql {
   const { column } = fieldType(field.type);
-  if (column !== undefined) return columns[column];
+  if (column !== undefined) return recordColumns[column].json;
   if (!isLink(field)) return Prisma.sql`"Record"."data" -> ${field.id}::text`;
   const { fieldId, own, ownOrder, other } = sideOf(field);
   return Prisma.sql`(
     SELECT jsonb_agg(${other} ORDER BY ${ownOrder}) FROM "Link"
     WHERE "fieldId" = ${fieldId} AND ${own} = "Record"."id")`;
-}
-
-const columns = {
-  createdAt: moment(Prisma.sql`"Record"."createdAt"`),
-  updatedAt: moment(Prisma.sql`"Record"."updatedAt"`),
-  source: Prisma.sql`to_jsonb("Record"."source")`,
-};
-
-function moment(column: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`to_jsonb(to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 }

@@ -84,7 +84,7 @@ async function storeTable(
   const schema = schemaOf(table, base, parts);
   const partitionId = copiedId(newIds.ids, table.id);
   await createDetached(partitionId);
-  const reader = new RecordReader(schema, fileFinder(attachments));
+  const reader = new RecordReader(schema, fileFinder(attachments), new Set(parts.people.map(({ id }) => id)));
   const path = recordsPath(table.id);
   let count = 0;
   // One ahead, so that PostgreSQL and this process work at the same time.

@@ -20,6 +20,8 @@ export interface ReadRecord {
   readonly id: string;
   readonly createdAt: string;
   readonly updatedAt: string;
+  readonly createdById: string | null;
+  readonly updatedById: string | null;
   readonly source: string;
   readonly position: string;
   readonly data: { readonly [fieldId: string]: unknown };
@@ -84,6 +86,8 @@ export class RecordReader {
   constructor(
     readonly schema: TableSchema,
     readonly fileOf: FileOf,
+    /** The ids of all people of this installation. */
+    readonly people: ReadonlySet<string>,
   ) {
     this.#byName = new Map(fieldsInFile(schema).map((field) => [field.name, field]));
   }
@@ -104,8 +108,18 @@ export class RecordReader {
       const [problem] = detailsOf(line.error, "");
       throw refuse(`has a record whose ${problem?.path} ${problem?.message}`);
     }
-    const { fields, ...identity } = line.data;
-    return { ...identity, ...this.#values(fields, refuse) };
+    const { fields, createdById, updatedById, ...identity } = line.data;
+    return {
+      ...identity,
+      createdById: this.#known(createdById),
+      updatedById: this.#known(updatedById),
+      ...this.#values(fields, refuse),
+    };
+  }
+
+  /** The person, unless they are not known here, as in a file of another installation. */
+  #known(personId: string | null): string | null {
+    return personId !== null && this.people.has(personId) ? personId : null;
   }
 
   #values(
@@ -152,10 +166,15 @@ function withoutStrangers({ fieldType: { storage }, template }: SchemaField, val
 /** Escapes by which JSON may hold a character that cannot be stored. */
 const mayBeHostile = /\\u(?:0000|[dD][89a-fA-F])/;
 
+/** Left out in files from before they were kept. */
+const author = z.guid().nullable().default(null);
+
 const recordLine = z.strictObject({
   id: recordId,
   createdAt: storedMoment,
   updatedAt: storedMoment,
+  createdById: author,
+  updatedById: author,
   source: z.enum(sources),
   position: z.string().regex(/^-?\d{1,100}(\.\d{1,200})?$/, { error: "takes a decimal number as text" }),
   fields: z.record(z.string(), z.unknown()),

@@ -38,7 +38,7 @@ export class RecordLines implements AsyncIterable<string> {
 }
 
 /** Properties of a record in a line, besides its id and its fields. */
-const properties = ["createdAt", "updatedAt", "source", "position"] as const;
+const properties = ["createdAt", "updatedAt", "createdById", "updatedById", "source", "position"] as const;
 
 function identityOf({ id, properties: values }: SheetRow): string {
   const named = properties.map((name, index) => [name, values[index]]);

@@ -1,7 +1,5 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { from as copyFrom } from "pg-copy-streams";
-import { execute, onTransaction, Prisma, query, requireTransaction } from "../db";
+import { copyLines, lineOf } from "../copy-lines";
+import { execute, Prisma, query, requireTransaction } from "../db";
 import type { DerivedIds } from "../records/copied-ids";
 import { linkOf, sideOf } from "../records/link-side";
 import { type CopiedIds, copiedId } from "../structure/copy-tables";
@@ -33,37 +31,31 @@ export async function storeBatch(
   newIds: NewIds,
 ): Promise<void> {
   const tableId = copiedId(newIds.ids, schema.id);
-  await copyLines(
-    `${partitionOf(tableId).sql} ("tableId", "id", "data", "position", "source", "createdAt", "updatedAt")`,
+  await copyAll(
+    {
+      into: partitionOf(tableId).text,
+      columns: `"tableId", "id", "data", "position", "source", "createdAt", "updatedAt", "createdById", "updatedById"`,
+    },
     records.map((record) => recordLine(record, tableId, newIds)),
   );
-  await copyLines(
-    `${staged.sql} ("fieldId", "fromId", "toId", "isInverse", "order")`,
+  await copyAll(
+    { into: staged.text, columns: `"fieldId", "fromId", "toId", "isInverse", "order"` },
     records.flatMap((record) => linkLines(record, newIds)),
   );
 }
 
-async function copyLines(into: string, lines: readonly string[]): Promise<void> {
-  if (lines.length === 0) return;
-  await onTransaction(async (connection) => {
-    const copy = connection.query(copyFrom(`COPY ${into} FROM STDIN`));
-    await pipeline(Readable.from([lines.join("")]), copy);
-  });
+/** Copies lines into a table in one piece. */
+async function copyAll(target: { into: string; columns: string }, lines: readonly string[]): Promise<void> {
+  if (lines.length > 0) await copyLines(target, [lines.join("")]);
 }
 
-/** A line of COPY's text format. */
 function recordLine(record: ReadRecord, tableId: string, { ids, derived }: NewIds): string {
-  const { createdAt, updatedAt, source, position } = record;
+  const { createdAt, updatedAt, createdById, updatedById, source, position } = record;
   const data = Object.fromEntries(
     Object.entries(record.data).map(([fieldId, value]) => [copiedId(ids, fieldId), value]),
   );
-  const text = escaped(JSON.stringify(data));
-  return `${tableId}\t${derived.record(record.id)}\t${text}\t${position}\t${source}\t${createdAt}\t${updatedAt}\n`;
-}
-
-/** JSON has no control characters, so that only backslashes need to be escaped. */
-function escaped(text: string): string {
-  return text.includes("\\") ? text.replaceAll("\\", "\\\\") : text;
+  const cells = [tableId, derived.record(record.id), JSON.stringify(data), position, source];
+  return lineOf([...cells, createdAt, updatedAt, createdById, updatedById]);
 }
 
 function linkLines({ id, links }: ReadRecord, { ids, derived }: NewIds): string[] {
@@ -73,7 +65,7 @@ function linkLines({ id, links }: ReadRecord, { ids, derived }: NewIds): string[
     const fieldId = copiedId(ids, sideOf(field).fieldId);
     return others.map((other, index) => {
       const [from, to] = isInverse ? [derived.record(other), own] : [own, derived.record(other)];
-      return `${fieldId}\t${from}\t${to}\t${isInverse}\t${index + 1}\n`;
+      return lineOf([fieldId, from, to, String(isInverse), String(index + 1)]);
     });
   });
 }

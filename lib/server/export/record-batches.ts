@@ -48,7 +48,7 @@ export async function* readBatches(schema: TableSchema, wanted: BatchesWanted): 
   await execute(Prisma.sql`SET LOCAL cursor_tuple_fraction = 1`);
   await execute(Prisma.sql`
     DECLARE "exported" NO SCROLL CURSOR FOR SELECT ${packedRow(wanted)} AS "packed" FROM (
-      SELECT "id", CASE WHEN ${isSmall} THEN "data" END AS "data", "source", "createdAt", "updatedAt", "position"
+      SELECT "id", CASE WHEN ${isSmall} THEN "data" END AS "data", "source", "createdAt", "updatedAt", "createdById", "updatedById", "position"
       FROM ${recordsOf(schema, selection, passesOfKeys(keys))} WHERE ${selection.where} ORDER BY ${orderSql(keys)}
     ) AS "selected"`);
   let size = maxRows;
@@ -82,7 +82,7 @@ async function readLarge(
   // The concatenation unpacks a record once instead of once per field.
   const large = Prisma.sql`
     SELECT ${textColumns(wanted)} FROM (
-      SELECT "id", "data" || '{}' AS "data", "source", "createdAt", "updatedAt", "position", "number"
+      SELECT "id", "data" || '{}' AS "data", "source", "createdAt", "updatedAt", "createdById", "updatedById", "position", "number"
       FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS "wanted" ("wantedId", "number")
       JOIN ${partitionOf(schema.id)} ON "tableId" = ${schema.id} AND "id" = "wantedId" OFFSET 0
     ) AS "large" ORDER BY "number"`;

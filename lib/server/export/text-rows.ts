@@ -1,22 +1,20 @@
+import type { RecordColumn } from "../../field-types/field-type";
 import type { StorageKind } from "../../field-types/storage";
 import { Prisma, type Sql } from "../db";
 import { CellError, forCaller, linkedReadersOf, type Memory, storedReader } from "../records/cell-readers";
-import { isoMoment } from "../records/iso-moment";
+import { recordColumns } from "../records/record-columns";
 import type { SchemaField, TableSchema } from "../structure/schemas";
 
 /** A record as texts: its id, its properties and its stored cells, where null and "" are an empty one (`cellSql`). */
 export type TextRow = readonly [id: string, ...texts: (string | null)[]];
 
-/** A property that every record has. */
-export type RecordProperty = keyof typeof properties;
+/** A property of a record: a column that fields may show, or its place in the manual order. */
+export type RecordProperty = RecordColumn | "position";
 
-const properties = {
-  createdAt: { sql: Prisma.sql`"createdAt"::text`, read: isoMoment },
-  updatedAt: { sql: Prisma.sql`"updatedAt"::text`, read: isoMoment },
-  source: { sql: Prisma.sql`"source"`, read: asIs },
-  /** The place in the manual order: a number as text, with any number of digits. */
-  position: { sql: Prisma.sql`"position"::text`, read: asIs },
-};
+/** SQL: a property as text. A position is a number with any number of digits. */
+function propertySql(name: RecordProperty): Sql {
+  return name === "position" ? Prisma.sql`"position"::text` : recordColumns[name].text;
+}
 
 /** The properties and fields to read of each record, besides its id. */
 export interface Columns {
@@ -26,12 +24,12 @@ export interface Columns {
 
 /** SQL: the columns of a row. */
 export function textColumns({ properties: names, fields }: Columns): Sql {
-  const own = names.map((name) => properties[name].sql);
+  const own = names.map(propertySql);
   return Prisma.join([Prisma.sql`"id"::text`, ...own, ...fields.map(cellSql)]);
 }
 
 function cellSql({ id, fieldType: { column, storage } }: SchemaField): Sql {
-  if (column !== undefined) return properties[column].sql;
+  if (column !== undefined) return recordColumns[column].text;
   const text = Prisma.sql`"data" ->> ${id}`;
   // Tells a text without characters from an empty cell.
   return storage === "text" ? Prisma.sql`'=' || (${text})` : text;
@@ -70,8 +68,11 @@ export async function rowReaders(
   const firstCell = 1 + wanted.properties.length;
   return {
     properties: wanted.properties.map((name, index) => {
-      const { read } = properties[name];
-      return (row) => read(row[1 + index] as string);
+      const read = name === "position" ? asIs : recordColumns[name].read;
+      return (row) => {
+        const text = row[1 + index];
+        return text ? read(text) : null;
+      };
     }),
     cells: wanted.fields.map((field, index) => {
       const read = linked.get(field.id);

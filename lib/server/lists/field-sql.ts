@@ -4,6 +4,7 @@ import type { PeopleTemplate } from "../../field-types/people";
 import { itemOf } from "../../formulas/types";
 import { apart, joinsOf, linkedIds as linksOf, noPasses } from "../computed/expression";
 import { Prisma, type Sql } from "../db";
+import { recordColumns } from "../records/record-columns";
 import { partitionOf } from "../structure/partitions";
 import type { Subject } from "./subject";
 
@@ -139,8 +140,9 @@ export function foldedText(text: string): string {
 }
 
 /** The stored value as JSON, NULL for an empty cell. */
-export function cell({ id }: Subject): Sql {
-  return Prisma.sql`${ownRow}."data" -> ${id}`;
+export function cell({ id, field }: Subject): Sql {
+  const column = field?.fieldType.column;
+  return column ? recordColumns[column].json : Prisma.sql`${ownRow}."data" -> ${id}`;
 }
 
 /** The value as text, NULL for an empty cell. */

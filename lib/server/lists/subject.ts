@@ -1,4 +1,5 @@
 import type { FilterKind } from "../../contract/filters";
+import type { RecordColumn } from "../../field-types/field-type";
 import { quote } from "../../field-types/text";
 import { type Expression, noPasses, type Passes } from "../computed/expression";
 import type { Side } from "../records/link-side";
@@ -17,7 +18,7 @@ export interface Subject {
   readonly template: object;
   readonly field?: SchemaField;
   /** The column with the value; by default `data` under the field id. */
-  readonly column?: "id" | "createdAt" | "updatedAt" | "source";
+  readonly column?: "id" | RecordColumn;
   /** The source of a lookup's values and of the names of linked records. */
   readonly linked?: Linked;
   /** The value of a computed field. */

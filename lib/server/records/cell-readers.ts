@@ -1,6 +1,7 @@
 import type { Attachment } from "../../contract/attachments";
 import { limits } from "../../contract/limits";
 import { isDerived, isLink } from "../../field-types";
+import type { RecordColumn } from "../../field-types/field-type";
 import type { ErrorCode } from "../../formulas";
 import { answerRoom, takeInSteps } from "../answer-room";
 import {
@@ -15,9 +16,9 @@ import { queryFirst, type Sql } from "../db";
 import { presentFile } from "../files/attachments";
 import type { LookupTemplate } from "../structure/derived-fields";
 import { lookedUpIn, relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
-import { isoMoment } from "./iso-moment";
 import { loadLinks } from "./link-lists";
 import { linkFieldOf, linkOf } from "./link-side";
+import { recordColumns } from "./record-columns";
 import { type RecordRow, selectRecordsInOrder } from "./record-sql";
 import { rowParts } from "./row-parts";
 import { rememberSize, sizeOf } from "./size-of";
@@ -162,12 +163,25 @@ type ComputedRow = Pick<RecordRow, "id" | "errors">;
 /** Reads the cells of a field in the form of responses. `read` finds what is stored, undefined for an empty cell. */
 export function storedReader<Row>(field: SchemaField, read: (row: Row) => unknown): (row: Row) => unknown {
   const { column, storage } = field.fieldType;
-  if (column === "source") return read;
-  if (column !== undefined) return (row) => isoMoment(read(row) as string);
+  if (column !== undefined) return columnReader(field, column, read);
   if (storage === "files") return (row) => (presentValue(field, read(row)) as Attachment[]).map(presentFile);
   const { present, empty } = field.fieldType;
   if (!present) return (row) => read(row) ?? empty;
   return (row) => presentValue(field, read(row));
+}
+
+/** Reads the cells of a field that shows a column of the record. */
+function columnReader<Row>(
+  field: SchemaField,
+  column: RecordColumn,
+  read: (row: Row) => unknown,
+): (row: Row) => unknown {
+  const { read: parse, cell } = recordColumns[column];
+  return (row) => {
+    const text = read(row);
+    if (typeof text !== "string") return field.fieldType.empty;
+    return cell ? presentValue(field, cell(text)) : parse(text);
+  };
 }
 
 /**

@@ -57,9 +57,9 @@ function copyRecordsOf({ id, fields }: TableRow, { ids, derived }: CopyOfDatabas
       : Prisma.sql`CASE WHEN "key" = ANY(${files}::text[]) THEN ${copiedFiles(derived)} ELSE "value" END`;
   const copyId = copiedId(ids, id);
   return Prisma.sql`
-    INSERT INTO ${partitionOf(copyId)} ("tableId", "id", "data", "position", "source", "createdAt", "updatedAt")
+    INSERT INTO ${partitionOf(copyId)} ("tableId", "id", "data", "position", "source", "createdAt", "updatedAt", "createdById", "updatedById")
     SELECT ${copyId}, ${derived.recordSql(Prisma.sql`"original"."id"`)}, ${copiedCells(stored, ids, value)},
-      "original"."position", "original"."source", "original"."createdAt", "original"."updatedAt"
+      "original"."position", "original"."source", "original"."createdAt", "original"."updatedAt", "original"."createdById", "original"."updatedById"
     FROM ${partitionOf(id)} AS "original" WHERE "original"."tableId" = ${id}`;
 }
 

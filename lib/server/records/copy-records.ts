@@ -14,6 +14,7 @@ import { lockBothSides } from "./link-locks";
 import { linkOf } from "./link-side";
 import { writeLinks } from "./links";
 import { isNumbering } from "./numbering";
+import { writer } from "./record-sql";
 import { bumpVersions } from "./record-writes";
 
 /** The source table of a copy, with the ids of the copied fields by those of the originals. */
@@ -83,9 +84,9 @@ async function copyPage(
     number: copied + index + 1,
   }));
   const made = await query<{ id: string; data: { [fieldId: string]: unknown } }>(Prisma.sql`
-    INSERT INTO ${partitionOf(schema.id)} ("tableId", "id", "data", "position", "source", "createdAt", "updatedAt")
+    INSERT INTO ${partitionOf(schema.id)} ("tableId", "id", "data", "position", "source", "createdAt", "updatedAt", "createdById", "updatedById")
     SELECT ${schema.id}, "given"."id", ${copiedData(schema, original)}, "original"."position", ${sourceOf(change.author.actor)},
-      "given"."createdAt", "given"."createdAt"
+      "given"."createdAt", "given"."createdAt", ${writer()}, ${writer()}
     FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       AS "given" ("from" uuid, "id" uuid, "createdAt" timestamptz, "number" int)
     JOIN ${partitionOf(original.tableId)} AS "original" ON "original"."tableId" = ${original.tableId} AND "original"."id" = "given"."from"

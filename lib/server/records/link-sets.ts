@@ -78,7 +78,7 @@ interface LoggedLists {
 async function logLists({ isOwn, tableId, fieldId, entry }: LoggedLists): Promise<void> {
   const changed = Prisma.sql`${lists} AS changed WHERE changed."isOwn" = ${isOwn}`;
   await execute(Prisma.sql`
-    UPDATE ${partitionOf(tableId)} AS record SET ${bumpVersion} FROM ${changed}
+    UPDATE ${partitionOf(tableId)} AS record SET ${bumpVersion()} FROM ${changed}
       AND record."tableId" = ${tableId} AND record."id" = changed."id" AND NOT EXISTS (
         SELECT FROM "ChangedRecord" AS known
         WHERE known."tableId" = ${tableId} AND known."entry" = ${entry}::bigint AND known."recordId" = changed."id")`);

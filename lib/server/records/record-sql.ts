@@ -1,6 +1,7 @@
 import type { Source } from "../../field-types/types/source";
 import type { ErrorCode } from "../../formulas";
 import { type Author, sourceOf } from "../access/author";
+import { context } from "../context";
 import { Prisma, type Sql } from "../db";
 import { JsonList } from "../json-list";
 import { logCreation, logUpdate } from "../log/change-log";
@@ -20,6 +21,9 @@ export interface RecordRow {
   /** UTC timestamps, as PostgreSQL formats them (`2026-01-31 09:30:00.5+00`) or as ISO 8601. */
   createdAt: string;
   updatedAt: string;
+  /** Ids of the people who created and last changed it; null if unknown. */
+  createdById: string | null;
+  updatedById: string | null;
 }
 
 export interface NewRecord {
@@ -35,7 +39,7 @@ export type RecordChange = { id: string } & Pick<CellChanges, "set" | "cleared">
 /** Identifies the schema version that a statement relies on. */
 type Stamp = Pick<TableSchema, "id" | "databaseId" | "version">;
 
-export const otherColumns = Prisma.sql`"source", "version", "createdAt"::text, "updatedAt"::text`;
+export const otherColumns = Prisma.sql`"source", "version", "createdAt"::text, "updatedAt"::text, "createdById", "updatedById"`;
 
 /**
  * The columns of a `RecordRow`. Timestamps as text, because creating `Date`s would cost more than the rest of a
@@ -103,8 +107,8 @@ export function lockRecords(tableId: string, recordIds: readonly string[]): Sql 
  */
 export function insertRecords(schema: Stamp, source: Source, records: readonly NewRecord[]): Sql {
   return Prisma.sql`
-    INSERT INTO ${partitionOf(schema.id)} ("tableId", "id", "data", "position", "source", "createdAt", "updatedAt")
-    SELECT ${schema.id}, "id", "data", "position", ${source}, "createdAt", "createdAt"
+    INSERT INTO ${partitionOf(schema.id)} ("tableId", "id", "data", "position", "source", "createdAt", "updatedAt", "createdById", "updatedById")
+    SELECT ${schema.id}, "id", "data", "position", ${source}, "createdAt", "createdAt", ${writer()}, ${writer()}
     FROM jsonb_to_recordset(${new JsonList(records)}::jsonb)
       AS given ("id" uuid, "data" jsonb, "position" numeric, "createdAt" timestamptz)
     WHERE ${isCurrent(schema)}
@@ -123,16 +127,26 @@ export function insertAndLog(author: Author, schema: Stamp, records: readonly Ne
 /** Restores deleted records; their versions continue. */
 export function restoreRows(tableId: string, records: readonly HeldRow[]): Sql {
   return Prisma.sql`
-    INSERT INTO ${partitionOf(tableId)} ("tableId", "id", "data", "position", "source", "version", "createdAt", "updatedAt")
-    SELECT ${tableId}, "id", "data", "position", "source", "version" + 1, "createdAt", greatest("updatedAt", clock_timestamp())
+    INSERT INTO ${partitionOf(tableId)} ("tableId", "id", "data", "position", "source", "version", "createdAt", "updatedAt", "createdById", "updatedById")
+    SELECT ${tableId}, "id", "data", "position", "source", "version" + 1, "createdAt", greatest("updatedAt", clock_timestamp()), "createdById", ${writer()}
     FROM jsonb_to_recordset(${new JsonList(records)}::jsonb) AS given ("id" uuid, "data" jsonb, "position" numeric,
-      "source" text, "version" int, "createdAt" timestamptz, "updatedAt" timestamptz)`;
+      "source" text, "version" int, "createdAt" timestamptz, "updatedAt" timestamptz, "createdById" uuid)`;
 }
 
 /** The row of a new record, without reading it back: `jsonb` stores values unchanged. */
 export function newRow({ id, data, createdAt }: NewRecord, source: Source): RecordRow {
   const moment = createdAt.toISOString();
-  return { id, data, source, version: 1, createdAt: moment, updatedAt: moment };
+  const personId = writerId();
+  return {
+    id,
+    data,
+    source,
+    version: 1,
+    createdAt: moment,
+    updatedAt: moment,
+    createdById: personId,
+    updatedById: personId,
+  };
 }
 
 /**
@@ -161,9 +175,9 @@ export function mergeRecord(
       SELECT "id" AS "oldId", "data" AS "old" FROM ${partitionOf(schema.id)}
       WHERE "tableId" = ${schema.id} AND "id" = ${id}::uuid FOR UPDATE
     ), changed AS (
-      UPDATE ${partitionOf(schema.id)} SET "data" = ${merged}, ${bumpVersion} FROM old
+      UPDATE ${partitionOf(schema.id)} SET "data" = ${merged}, ${bumpVersion()} FROM old
       WHERE "tableId" = ${schema.id} AND "id" = "oldId" AND ${merged} <> "data" ${isWanted} ${isExpected} AND ${isCurrent(schema)}
-      RETURNING "id", "data", "source", "version", "createdAt", "updatedAt", "old"
+      RETURNING "id", "data", "source", "version", "createdAt", "updatedAt", "createdById", "updatedById", "old"
     ), logged AS (${logUpdate({ author, databaseId: schema.databaseId }, { tableId: schema.id, after })})
     SELECT ${read.columns} FROM changed AS "Record" ${read.joins}`;
 }
@@ -188,7 +202,7 @@ function holds(cells: CellChanges["set"]): Sql {
 export function mergeRecords(tableId: string, changes: readonly RecordChange[]): Sql {
   const merged = Prisma.sql`(record."data" || given."set") - given."cleared"`;
   return Prisma.sql`
-    UPDATE ${partitionOf(tableId)} AS record SET "data" = ${merged}, ${bumpVersion}
+    UPDATE ${partitionOf(tableId)} AS record SET "data" = ${merged}, ${bumpVersion()}
     FROM jsonb_to_recordset(${new JsonList(changes)}::jsonb) AS given ("id" uuid, "set" jsonb, "cleared" text[])
     WHERE record."tableId" = ${tableId} AND record."id" = given."id" AND ${merged} <> record."data"
     RETURNING record."id"`;
@@ -197,7 +211,7 @@ export function mergeRecords(tableId: string, changes: readonly RecordChange[]):
 /** Increments the versions of records whose links have changed, which are stored elsewhere. */
 export function touchRecords(tableId: string, recordIds: readonly string[]): Sql {
   return Prisma.sql`
-    UPDATE ${partitionOf(tableId)} AS record SET ${bumpVersion}
+    UPDATE ${partitionOf(tableId)} AS record SET ${bumpVersion()}
     WHERE record."tableId" = ${tableId} AND record."id" = ANY(${recordIds}::uuid[])`;
 }
 
@@ -213,5 +227,17 @@ export function deleteRecordsById(tableId: string, recordIds: readonly string[])
   return Prisma.sql`DELETE FROM ${partitionOf(tableId)} WHERE "tableId" = ${tableId} AND "id" = ANY(${recordIds}::uuid[])`;
 }
 
-/** Increments the version. The time never goes back, even if the clock does. */
-export const bumpVersion = Prisma.sql`"version" = "version" + 1, "updatedAt" = greatest("updatedAt", clock_timestamp())`;
+/** Marks a record as changed now, by the caller. The time never goes back, even if the clock does. */
+export function bumpVersion(): Sql {
+  return Prisma.sql`"version" = "version" + 1, "updatedAt" = greatest("updatedAt", clock_timestamp()), "updatedById" = ${writer()}`;
+}
+
+/** SQL: the id of the person whose call it is; NULL without one. */
+export function writer(): Sql {
+  return Prisma.sql`${writerId()}::uuid`;
+}
+
+/** The id of the person whose call it is. */
+export function writerId(): string | null {
+  return context().caller?.personId || null;
+}

@@ -2,7 +2,7 @@ import { execute, Prisma, query, type Sql } from "../db";
 import { reserveNumber, storeImportEntry } from "../log/change-log";
 import { firstRows, type LoggedEntry, type LoggedWrite, logRows } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
-import { bumpVersion } from "../records/record-sql";
+import { bumpVersion, writer } from "../records/record-sql";
 import { partitionOf } from "../structure/partitions";
 import { liftTimeout } from "../structure/schema-change";
 import { findSchema, type TableSchema } from "../structure/schemas";
@@ -27,7 +27,8 @@ export async function restoreImported(
   if (!schema) return;
   const content = Prisma.sql`
     SELECT record.* FROM "ChangedRecord" AS changed, jsonb_to_record(changed."before") AS record ("id" uuid, "data" jsonb,
-      "position" numeric, "source" text, "version" int, "createdAt" timestamptz, "updatedAt" timestamptz)
+      "position" numeric, "source" text, "version" int, "createdAt" timestamptz, "updatedAt" timestamptz, "createdById" uuid,
+      "updatedById" uuid)
     WHERE ${isOf(entry)} AND changed."after" IS NULL AND NOT EXISTS (
       SELECT FROM ${partitionOf(schema.id)} AS there WHERE there."tableId" = ${schema.id} AND there."id" = record."id")`;
   if (await hasNewFields(change, write, entry)) {
@@ -37,8 +38,9 @@ export async function restoreImported(
   const number = await reserveNumber();
   const created = await execute(Prisma.sql`
     WITH restored AS (
-      INSERT INTO ${partitionOf(schema.id)} ("tableId", "id", "data", "position", "source", "version", "createdAt", "updatedAt")
-      SELECT ${schema.id}, "id", "data", "position", "source", "version" + 1, "createdAt", greatest("updatedAt", clock_timestamp())
+      INSERT INTO ${partitionOf(schema.id)} ("tableId", "id", "data", "position", "source", "version", "createdAt", "updatedAt", "createdById", "updatedById")
+      SELECT ${schema.id}, "id", "data", "position", "source", "version" + 1, "createdAt", greatest("updatedAt", clock_timestamp()),
+        "createdById", ${writer()}
       FROM (${content}) AS content
       RETURNING "id"
     )
@@ -79,7 +81,7 @@ async function restoreConverted(
 ): Promise<void> {
   for (;;) {
     const records = await query<TrashedRecord>(Prisma.sql`
-      SELECT "id", "data", "position"::text, "source", "version", "createdAt"::text, "updatedAt"::text, '[]'::jsonb AS "links"
+      SELECT "id", "data", "position"::text, "source", "version", "createdAt"::text, "updatedAt"::text, "createdById", "updatedById", '[]'::jsonb AS "links"
       FROM (${content}) AS content ORDER BY "id" LIMIT ${pageRecords}`);
     if (records.length === 0) return;
     await restoreUnlinked(change, schema, records);
@@ -145,7 +147,7 @@ async function restoreUntouched(
   const updated = await execute(Prisma.sql`
     WITH others AS MATERIALIZED (${foreignRecords(change, { tableId: schema.id, number: entry.number })}),
     restored AS (
-      UPDATE ${partition} AS record SET "data" = (record."data" - ${keys}) || ${previous}, ${bumpVersion}
+      UPDATE ${partition} AS record SET "data" = (record."data" - ${keys}) || ${previous}, ${bumpVersion()}
       FROM "ChangedRecord" AS changed
       WHERE record."tableId" = ${schema.id} AND record."id" = changed."recordId" AND ${isOf(entry)}
         AND changed."before" IS NOT NULL AND changed."after" IS NOT NULL
@@ -254,7 +256,7 @@ function deleteStored(schema: TableSchema, number: string): Promise<number> {
     )
     INSERT INTO "ChangedRecord" ("tableId", "entry", "recordId", "before", "after")
     SELECT ${schema.id}, ${number}::bigint, "id", jsonb_build_object('id', "id", 'data', "data", 'position', "position",
-      'source', "source", 'version', "version", 'createdAt', "createdAt", 'updatedAt', "updatedAt",
+      'source', "source", 'version', "version", 'createdAt', "createdAt", 'updatedAt', "updatedAt", 'createdById', "createdById", 'updatedById', "updatedById",
       'links', coalesce(links."rows", '[]')), NULL
     FROM gone LEFT JOIN ${removedLinks} AS links USING ("id")`);
 }

@@ -1,6 +1,7 @@
+import { copyLines, lineOf } from "../../copy-lines";
 import { mintRecordId } from "../../ids";
+import { writerId } from "../../records/record-sql";
 import { partitionOf } from "../../structure/partitions";
-import { copyLines, lineOf } from "./copy-lines";
 import type { ImportedRow } from "./read-rows";
 
 /** The records of a new table: how many, and the ids of the first and last, which ascend. */
@@ -15,6 +16,7 @@ export async function fillTable(
   tableId: string,
   batches: AsyncIterable<readonly ImportedRow[]>,
 ): Promise<Filled> {
+  const personId = writerId();
   const filled = { created: 0, firstId: "", lastId: "" };
   function recordLine({ data }: ImportedRow): string {
     const { id, createdAt, position } = mintRecordId();
@@ -22,7 +24,17 @@ export async function fillTable(
     filled.firstId ||= id;
     filled.lastId = id;
     const moment = createdAt.toISOString();
-    return lineOf([tableId, id, JSON.stringify(data), position, "import", moment, moment]);
+    return lineOf([
+      tableId,
+      id,
+      JSON.stringify(data),
+      position,
+      "import",
+      moment,
+      moment,
+      personId,
+      personId,
+    ]);
   }
   async function* lines(): AsyncGenerator<string> {
     for await (const rows of batches) if (rows.length > 0) yield rows.map(recordLine).join("");
@@ -31,4 +43,4 @@ export async function fillTable(
   return filled;
 }
 
-const columns = `"tableId", "id", "data", "position", "source", "createdAt", "updatedAt"`;
+const columns = `"tableId", "id", "data", "position", "source", "createdAt", "updatedAt", "createdById", "updatedById"`;

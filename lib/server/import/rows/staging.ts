@@ -1,6 +1,6 @@
+import { copyLines, lineOf } from "../../copy-lines";
 import { execute, Prisma, requireTransaction } from "../../db";
 import { mintRecordId } from "../../ids";
-import { copyLines, lineOf } from "./copy-lines";
 import type { ImportedRow } from "./read-rows";
 
 /**

@@ -1,7 +1,7 @@
 import { execute, Prisma, query, type Sql } from "../../db";
 import type { ChangeSet } from "../../log/changes";
 import { numberingFields } from "../../records/numbering";
-import { bumpVersion } from "../../records/record-sql";
+import { bumpVersion, writer } from "../../records/record-sql";
 import { partitionOf } from "../../structure/partitions";
 import type { SchemaField, TableSchema } from "../../structure/schemas";
 import { staging } from "./staging";
@@ -51,8 +51,8 @@ async function countStaged(): Promise<{ matched: number; created: number }> {
 async function createRecords(schema: TableSchema, entry: string, count: number): Promise<void> {
   const numbers = await assignNumbers(schema, count);
   await execute(Prisma.sql`
-    INSERT INTO ${partitionOf(schema.id)} ("tableId", "id", "data", "position", "source", "createdAt", "updatedAt")
-    SELECT ${schema.id}, "id", "data" ${numbers}, "position", 'import', "createdAt", "createdAt"
+    INSERT INTO ${partitionOf(schema.id)} ("tableId", "id", "data", "position", "source", "createdAt", "updatedAt", "createdById", "updatedById")
+    SELECT ${schema.id}, "id", "data" ${numbers}, "position", 'import', "createdAt", "createdAt", ${writer()}, ${writer()}
     FROM ${staging} WHERE NOT "isMatched" ORDER BY "row"`);
   await execute(Prisma.sql`
     INSERT INTO "ChangedRecord" ("tableId", "entry", "recordId", "before", "after")
@@ -86,7 +86,7 @@ async function updateRecords(schema: TableSchema, entry: string): Promise<void> 
       SELECT record."id", record."data" FROM ${partition} AS record JOIN ${staging} AS given ON given."id" = record."id"
       WHERE record."tableId" = ${schema.id} AND given."isMatched"
     ), changed AS (
-      UPDATE ${partition} AS record SET "data" = ${merged}, ${bumpVersion}
+      UPDATE ${partition} AS record SET "data" = ${merged}, ${bumpVersion()}
       FROM ${staging} AS given
       WHERE given."isMatched" AND record."tableId" = ${schema.id} AND record."id" = given."id" AND ${merged} <> record."data"
       RETURNING record."id", record."data"

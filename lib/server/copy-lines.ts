@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { from as copyFrom } from "pg-copy-streams";
-import { onTransaction, requireTransaction } from "../../db";
+import { onTransaction, requireTransaction } from "./db";
 
 /** Copies lines of `lineOf` into a table, in the current transaction. */
 export async function copyLines(
   { into, columns }: { into: string; columns: string },
-  lines: AsyncIterable<string>,
+  lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<void> {
   requireTransaction();
   await onTransaction(async (connection) => {
