@@ -1,4 +1,5 @@
 import { Prisma, queryReserved } from "@/lib/server/db";
+import { loadAddressKey } from "@/lib/server/files/file-addresses";
 import type { GracefulServer } from "@/lib/server/http/graceful-server";
 import type { Probes } from "@/lib/server/http/probes";
 import { stopImports } from "@/lib/server/import/resource/background";
@@ -9,6 +10,7 @@ import type { Mode } from "./mode";
 
 /** Serves requests, and completes all of them before the process ends. */
 export async function serveRequests(mode: Mode, server: GracefulServer, probes: Probes): Promise<void> {
+  await loadAddressKey();
   server.serve(await createListener(mode, server.server));
   probes.start(async () => void (await queryReserved(Prisma.sql`SELECT`)));
   // After the last request, which may start one.

@@ -22,7 +22,9 @@ test.describe("upload", () => {
       originalName: "note.txt",
       size: 5,
       mimeType: "text/plain; charset=utf-8",
-      url: expect.stringMatching(/\/api\/v1\/attachments\/[0-9a-f]{32}\/note\.txt$/),
+      url: expect.stringMatching(
+        /\/api\/v1\/attachments\/[0-9a-f]{32}\/note\.txt\?expires=\d{10}&signature=[\w-]{22}$/,
+      ),
       uploadedAt: minted.time,
     });
     expect(body.url.startsWith(api.origin)).toBe(true);
@@ -419,7 +421,7 @@ test.describe("a file", () => {
         await uploadRaw(api, base, name, bytes, claimed || undefined),
       ]) {
         expect(body.mimeType).toBe(served);
-        // Sends no key: the URL grants access.
+        // Sends no key: the address is signed.
         const get = await fetch(body.url);
         const size = Buffer.from(bytes as Uint8Array).length;
         expect(get.status).toBe(200);
@@ -439,7 +441,7 @@ test.describe("a file", () => {
           "Content-Disposition": `${shown}; filename*=UTF-8''${name}`,
           "Content-Security-Policy": "default-src 'none'; sandbox",
           "X-Content-Type-Options": "nosniff",
-          "Cache-Control": "private, max-age=31536000, immutable",
+          "Cache-Control": "private, max-age=7200, immutable",
         });
         expect(Buffer.from(await get.arrayBuffer()).equals(Buffer.from(bytes as Uint8Array))).toBe(true);
         const head = await fetch(body.url, { method: "HEAD" });
@@ -524,9 +526,8 @@ test.describe("a file", () => {
       "%2e%2e%2f%2e%2e",
       "..%2F..%2Fpostgres.log",
     ]) {
-      const response = await fetch(`${api.origin}/api/v1/attachments/${wrong}/x.txt`);
-      expect([wrong, response.status]).toEqual([wrong, 404]);
-      expect((await response.json()).error.code).toBe("NOT_FOUND");
+      const { status, body: problem } = await api.call(`/attachments/${wrong}/x.txt`);
+      expect([wrong, status, problem.error.code]).toEqual([wrong, 404, "NOT_FOUND"]);
     }
     expect((await fetch(body.url, { method: "DELETE" })).status).toBe(405);
   });

@@ -1,7 +1,12 @@
 import * as z from "zod";
-import { attachment, attachmentQuery } from "../contract/attachments";
+import { attachment, attachmentQuery, signatureQuery } from "../contract/attachments";
+import { unauthorized } from "../contract/errors";
 import { basePlace } from "../contract/places";
+import type { Actor } from "../server/access/author";
+import { requireMay } from "../server/access/may";
 import { openAttachment, receiveFile } from "../server/files/attachments";
+import { stateOf } from "../server/files/file-addresses";
+import { authenticate, credentialOf } from "./authenticate";
 import { Bytes, operation } from "./operation";
 import { sendFile } from "./send-file";
 
@@ -31,7 +36,7 @@ export const attachmentOperations = [
     path: "/attachments/{attachmentId}/{filename}",
     summary: "Download a file",
     description:
-      "Needs no key: the address cannot be guessed. A file is kept while a cell holds it, and for 30 days after (`KEEP_TRASH_DAYS`, `KEEP_CHANGES_DAYS`), as long as undo and the trash can restore it. Then it is deleted.",
+      "Takes the address in a response, which needs no key for one to two hours. After that, and without its signature, it needs a key or session that may read the database. A file is kept while a cell holds it, and for 30 days after (`KEEP_TRASH_DAYS`, `KEEP_CHANGES_DAYS`), as long as undo and the trash can restore it. Then it is deleted.",
     params: z.object({
       attachmentId: z.string().describe("The random part of the file's address."),
       filename: z
@@ -40,10 +45,24 @@ export const attachmentOperations = [
           "The file name, as in the address returned by the upload. It may be anything: only the random part is checked.",
         ),
     }),
+    query: signatureQuery,
     answer: z.instanceof(Bytes),
     requestHeaders: ["If-None-Match", "If-Range", "Range"],
     headerNames: ["ETag", "Accept-Ranges"],
-    errors: ["RANGE_NOT_SATISFIABLE"],
-    run: async ({ params, request }) => sendFile(await openAttachment(params.attachmentId), request),
+    errors: ["RANGE_NOT_SATISFIABLE", "UNAUTHORIZED", "FORBIDDEN"],
+    run: async ({ params: { attachmentId }, query, request }) => {
+      const state = stateOf(attachmentId, query);
+      const reader = state === "valid" ? null : await readerOf(request, state);
+      const file = await openAttachment(attachmentId);
+      if (reader) requireMay(reader, "read", file.databaseId);
+      return sendFile(file, request);
+    },
   }),
 ] as const;
+
+/** The caller who opens a file without a valid signature. Throws a 401 that says what is missing. */
+async function readerOf(request: Request, state: "expired" | "unsigned"): Promise<Actor> {
+  if (state === "expired" && credentialOf(request) === "")
+    throw unauthorized("This address has expired. Read the record again for a new one, or send an API key.");
+  return authenticate(request);
+}

@@ -118,7 +118,8 @@ stable. Follow \`nextCursor\` from page to page: it stays valid after inserts an
   attachments: {
     name: "Attachments",
     text: () => `Upload a file first; the response is the object to put into the list of an \`attachments\` cell. Its
-\`url\` contains 128 random bits and opens the file without a key. A file has at most
+\`url\` opens the file without a key for one to two hours; each response has a new address. Later it needs a key that may
+read the database. A file has at most
 ${count(limits.attachmentBytes)} bytes.`,
   },
   imports: {

@@ -10,7 +10,6 @@ import type { BasePlace } from "../../contract/places";
 import type { WrittenValues } from "../../contract/records";
 import { quote } from "../../field-types/text";
 import { Prisma, prisma, query, whenStored } from "../db";
-import { env } from "../env";
 import type { ByteRange } from "../http/byte-range";
 import { change, rehearse } from "../log/changes";
 import type { CellChanges } from "../records/values";
@@ -20,6 +19,7 @@ import { requireBase } from "../structure/structure";
 import { isFileId, listUnfinished, unfinishedOf } from "./attachment-files";
 import { folder, placeOf } from "./attachment-places";
 import { linkFile } from "./copied-files";
+import { signedAddress } from "./file-addresses";
 import { contentDisposition, safeName } from "./file-names";
 import { mimeTypeOf } from "./mime-types";
 import { keepFiles } from "./unused-files";
@@ -124,6 +124,7 @@ export async function removeUnfinishedFiles(before: Date): Promise<void> {
 
 /** A file, and how a browser may treat it. */
 export interface OpenAttachment {
+  readonly databaseId: string;
   /** Size in bytes. */
   readonly size: number;
   /** Strong ETag: the bytes of a file never change. */
@@ -146,6 +147,7 @@ export async function openAttachment(id: string): Promise<OpenAttachment> {
     ));
   if (!exists) throw notFound("attachment", id);
   return {
+    databaseId: found.baseId,
     size: found.size,
     // A hash, because the id grants access to the file and ETags may be exposed.
     tag: `"${hash("sha256", id, "base64url").slice(0, 22)}"`,
@@ -194,9 +196,13 @@ function notUploaded(url: string): string {
   return `takes the address of a file that was uploaded to this database; ${quote(url)} is not one`;
 }
 
-/** The id in a file's URL; empty for other URLs. */
+/** The id in a file's URL, signed or not; empty for other URLs. */
 export function fileIdIn({ url }: Attachment): string {
-  return /^\/api\/v1\/attachments\/([0-9a-f]{32})\/[^/]*$/.exec(new URL(url).pathname)?.[1] ?? "";
+  return storedId(new URL(url).pathname);
+}
+
+function storedId(path: string): string {
+  return /^\/api\/v1\/attachments\/([0-9a-f]{32})\/[^/]*$/.exec(path)?.[1] ?? "";
 }
 
 /** The stored form of a file, without the service's own origin, which may change. */
@@ -208,7 +214,7 @@ export function storedForm(row: Omit<Row, "baseId" | "unusedSince">): Attachment
 
 /** The form of a stored file in responses. */
 export function presentFile(file: Attachment): Attachment {
-  return { ...file, url: env.APP_URL + file.url };
+  return { ...file, url: signedAddress(storedId(file.url), file.url) };
 }
 
 function headersOf({ mimeType, filename }: Row): { [name: string]: string } {
@@ -217,6 +223,6 @@ function headersOf({ mimeType, filename }: Row): { [name: string]: string } {
     "Content-Type": mimeType,
     "Content-Disposition": contentDisposition(disposition, filename),
     "Content-Security-Policy": "default-src 'none'; sandbox",
-    "Cache-Control": "private, max-age=31536000, immutable",
+    "Cache-Control": "private, max-age=7200, immutable",
   };
 }
