@@ -124,9 +124,11 @@ describe("a follower", () => {
     const { follower, world, joined } = makeFollower(async () => page("1"));
     joined(false);
     for (const databaseId of ["other", "base"]) {
-      follower.receive({ kind: "presence", databaseId, people: [] });
+      follower.receive({ kind: "presence", databaseId, people: [], visitors: 0 });
     }
-    expect(world.onPresence.mock.calls).toEqual([[{ kind: "presence", databaseId: "base", people: [] }]]);
+    expect(world.onPresence.mock.calls).toEqual([
+      [{ kind: "presence", databaseId: "base", people: [], visitors: 0 }],
+    ]);
   });
 
   it("ignores the result of a superseded read", async () => {

@@ -197,9 +197,9 @@ describe("a hub", () => {
     const people = [{ personId: "ada", name: "Ada", at: { tableId: "t", cell: null } }];
     join("a", "base");
     pass(100);
-    last().events.presence({ databaseId: "base", people });
-    last().events.presence({ databaseId: "left", people });
-    expect(sent("presence")).toEqual([{ kind: "presence", databaseId: "base", people }]);
+    last().events.presence({ databaseId: "base", people, visitors: 2 });
+    last().events.presence({ databaseId: "left", people, visitors: 0 });
+    expect(sent("presence")).toEqual([{ kind: "presence", databaseId: "base", people, visitors: 2 }]);
     last().events.page(page("base", "1"));
     join("b", "base");
     expect(sent("presence")).toHaveLength(2);
@@ -207,7 +207,12 @@ describe("a hub", () => {
     expect(sent("presence")).toHaveLength(2);
     pass(1_000);
     last().events.end();
-    expect(sent("presence").at(-1)).toEqual({ kind: "presence", databaseId: "base", people: [] });
+    expect(sent("presence").at(-1)).toEqual({
+      kind: "presence",
+      databaseId: "base",
+      people: [],
+      visitors: 0,
+    });
   });
 
   it("forgets a tab that does not answer the roll call, until it joins again", () => {

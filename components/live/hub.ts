@@ -40,9 +40,11 @@ interface Followed {
   since: string | undefined;
   /** Deleted or not permitted: not requested again until a tab joins. */
   isRefused: boolean;
-  /** The other people present; the stream sends it once, so tabs that join later get it from here. */
-  people: LivePresence["people"];
+  /** The others present; the stream sends it once, so tabs that join later get it from here. */
+  present: Omit<LivePresence, "databaseId">;
 }
+
+const nobody: Followed["present"] = { people: [], visitors: 0 };
 
 /** Follows the databases of all tabs of a browser through one stream and passes the changes on to the tabs. */
 export function createHub(world: HubWorld): Hub {
@@ -64,11 +66,11 @@ export function createHub(world: HubWorld): Hub {
     if (before?.databaseId !== databaseId) {
       const isKnown = known?.since !== undefined && !known.isRefused;
       if (!isKnown) {
-        followed.set(databaseId, { since, isRefused: false, people: [] });
+        followed.set(databaseId, { since, isRefused: false, present: nobody });
         reopenSoon();
       }
       world.tell({ kind: "joined", follower, mustCatchUp: isKnown || since === undefined });
-      if (known) tellPeople(databaseId, known.people);
+      if (known) tellPresence(databaseId, known.present);
       if (isSignedOut) world.tell({ kind: "session", isSignedOut });
     }
     if (isVisible && isSignedOut) retry();
@@ -129,7 +131,7 @@ export function createHub(world: HubWorld): Hub {
     const close = world.open(places, {
       page: (page) => isOpen && take(page),
       unlogged: (kind, { databaseId }) => isOpen && world.tell({ kind, databaseId }),
-      presence: ({ databaseId, people }) => isOpen && tellPeople(databaseId, people),
+      presence: ({ databaseId, ...present }) => isOpen && tellPresence(databaseId, present),
       refused: (refusal) => isOpen && refuse(refusal),
       end: (code) => isOpen && recover(code),
     });
@@ -167,18 +169,18 @@ export function createHub(world: HubWorld): Hub {
     }
   }
 
-  function tellPeople(databaseId: string, people: LivePresence["people"]): void {
+  function tellPresence(databaseId: string, present: Omit<LivePresence, "databaseId">): void {
     const place = followed.get(databaseId);
     if (!place) return;
-    place.people = people;
-    world.tell({ kind: "presence", databaseId, people });
+    place.present = present;
+    world.tell({ kind: "presence", databaseId, ...present });
   }
 
   function recover(code: ErrorCode | undefined): void {
     tellSession(code === "UNAUTHORIZED");
     failures += 1;
     // A stream that breaks for an instant begins again with the people present.
-    if (failures > 1) for (const databaseId of followed.keys()) tellPeople(databaseId, []);
+    if (failures > 1) for (const databaseId of followed.keys()) tellPresence(databaseId, nobody);
     wait(Math.min(maxPause, pause * 2 ** (failures - 1)));
   }
 

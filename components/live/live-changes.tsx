@@ -43,7 +43,7 @@ export function LiveChanges({ databaseId, tables, since }: LiveChangesProps) {
         refusalOf: (error) => (error instanceof ApiError && refusals[error.code]) || "passing",
         onChanges: freshness.take,
         onUnlogged: { erased: freshness.doubtTrash, rules: freshness.doubtEverything },
-        onPresence: ({ people }) => showPresence({ databaseId, people }),
+        onPresence: showPresence,
         onLost: freshness.doubtEverything,
         onGone: refreshPage,
         later,

@@ -32,7 +32,7 @@ export type FromHub =
   | { readonly kind: "page"; readonly page: LivePage }
   /** Something happened that is not in the log. */
   | { readonly kind: UnloggedEvent; readonly databaseId: string }
-  /** Other people who have the database open. */
+  /** Others who have the database open. */
   | ({ readonly kind: "presence" } & LivePresence)
   /** Changes were missed: everything may have changed. The log continues from `next`. */
   | { readonly kind: "lost"; readonly databaseId: string; readonly next: string }

@@ -1,12 +1,10 @@
 "use client";
 
 import { useEffect, useMemo } from "react";
-import { v4 } from "uuid";
 import { api } from "@/lib/client/api";
-import { later } from "@/lib/client/later";
 import { usePeopleHere } from "./people-here";
-import { createReporter } from "./reporter";
 import { selectedCell } from "./selected-cell";
+import { makeReporter, useReporting } from "./use-reporting";
 
 interface ReportPresenceProps {
   readonly databaseId: string;
@@ -23,33 +21,17 @@ export function ReportPresence({ databaseId, tableId }: ReportPresenceProps) {
     show();
     return selectedCell.subscribe(show);
   }, [reporter, tableId]);
-  useEffect(() => {
-    const stop = new AbortController();
-    const listening = { signal: stop.signal };
-    const wake = () => document.visibilityState === "visible" && reporter.wake();
-    document.addEventListener("visibilitychange", wake, listening);
-    window.addEventListener("pagehide", reporter.leave, listening);
-    window.addEventListener("pageshow", ({ persisted }) => persisted && reporter.wake(), listening);
-    reporter.wake();
-    return () => {
-      stop.abort();
-      reporter.leave();
-    };
-  }, [reporter]);
+  useReporting(reporter);
   return null;
 }
 
 function reporterIn(databaseId: string) {
-  return createReporter({
-    send: (pageId, at) =>
-      api("PUT /bases/{databaseId}/presence", {
-        params: { databaseId },
-        body: { pageId, at },
-        // Completes even if the page is being left.
-        keepalive: at === null,
-      }),
-    newId: v4,
-    isVisible: () => document.visibilityState === "visible",
-    later,
-  });
+  return makeReporter((pageId, at) =>
+    api("PUT /bases/{databaseId}/presence", {
+      params: { databaseId },
+      body: { pageId, at },
+      // Completes even if the page is being left.
+      keepalive: at === null,
+    }),
+  );
 }

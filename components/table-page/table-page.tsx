@@ -33,6 +33,10 @@ const ReportPresence = onceIdle(
   async () => (await import("@/components/presence/report-presence")).ReportPresence,
   null,
 );
+const ReportVisit = onceIdle(
+  async () => (await import("@/components/presence/report-visit")).ReportVisit,
+  null,
+);
 const ConflictList = onceIdle(
   async () => (await import("@/components/conflicts/conflict-list")).ConflictList,
   null,
@@ -125,6 +129,7 @@ export function TablePage({
           <LiveChanges databaseId={databaseId} tables={tables} since={since} />
           <ReportPresence databaseId={databaseId} tableId={table.id} />
         </IfAllowed>
+        {link && <ReportVisit link={link} tableId={table.id} />}
         <LinkableTablesProvider value={tables}>
           <PanelsProvider>
             <FilterEditorProvider value={FilterForm}>

@@ -2,24 +2,28 @@
 
 import { Menu } from "@base-ui/react/menu";
 import { Toolbar } from "@base-ui/react/toolbar";
+import { Link2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { tablePath } from "@/components/open-table/known-tables";
 import { type OpenTable, useOpenTable } from "@/components/open-table/open-table";
 import { Avatar } from "@/components/presence/avatar";
 import { goToCell } from "@/components/presence/go-to-cell";
-import { usePeopleHere } from "@/components/presence/people-here";
+import { usePeopleHere, useVisitorsHere } from "@/components/presence/people-here";
+import { counted } from "@/components/tasks/counted";
 import { MenuItem, MenuList } from "@/components/ui/menu";
 import { nameOfPerson } from "@/components/ui/name-of-person";
 import type { PresentPerson } from "@/lib/contract/presence";
 
-/** The other people who have the database open, as avatars with a menu to go where they are. */
+/** The others who have the database open: people as avatars with a menu to go where they are, visitors as a number. */
 export function PeopleHere() {
   const { databaseId } = useOpenTable();
   const people = usePeopleHere(databaseId);
+  const visitors = useVisitorsHere(databaseId);
   const chosen = useRef<() => void>(undefined);
-  if (people.length === 0) return null;
-  const names = new Intl.ListFormat("en").format(people.map(nameOfPerson));
+  if (people.length + visitors === 0) return null;
+  const visitorsText = visitors > 0 ? [counted(visitors, "visitor")] : [];
+  const names = new Intl.ListFormat("en").format([...people.map(nameOfPerson), ...visitorsText]);
   return (
     <Menu.Root
       modal={false}
@@ -31,7 +35,7 @@ export function PeopleHere() {
     >
       <Menu.Trigger render={<Toolbar.Button className={buttonLook} />}>
         <span className="sr-only">{`People here: ${names}`}</span>
-        <Avatars people={people} names={names} />
+        <Avatars people={people} visitors={visitors} names={names} />
       </Menu.Trigger>
       <MenuList align="end" finalFocus={() => !chosen.current}>
         {people.map((person) => (
@@ -43,6 +47,12 @@ export function PeopleHere() {
             }}
           />
         ))}
+        {visitorsText.map((text) => (
+          <p key="visitors" className="flex items-center gap-2 px-2 py-1.5 text-dense text-muted">
+            <VisitorsIcon />
+            {`${text} of shared links`}
+          </p>
+        ))}
       </MenuList>
     </Menu.Root>
   );
@@ -51,8 +61,14 @@ export function PeopleHere() {
 const buttonLook =
   "flex h-8 shrink-0 items-center rounded-md px-1.5 @max-md:px-1 @max-sm:px-0 hover:bg-hover data-popup-open:bg-hover";
 
+interface AvatarsProps {
+  readonly people: readonly PresentPerson[];
+  readonly visitors: number;
+  readonly names: string;
+}
+
 /** Up to four avatars and the number of the others; a single one with the number of all if the toolbar is narrow. */
-function Avatars({ people, names }: { people: readonly PresentPerson[]; names: string }) {
+function Avatars({ people, visitors, names }: AvatarsProps) {
   const open = useOpenTable();
   const shown = people.slice(0, maxAvatars);
   const more = people.length - shown.length;
@@ -63,13 +79,29 @@ function Avatars({ people, names }: { people: readonly PresentPerson[]; names: s
           <Avatar key={person.personId} person={person} title={textOf(person, open)} />
         ))}
         {more > 0 && <span className="px-0.5 font-medium text-muted text-xs tabular-nums">{`+${more}`}</span>}
+        {visitors > 0 && (
+          <span className="flex items-center gap-1 pe-1" title={counted(visitors, "visitor")}>
+            <VisitorsIcon />
+            <span className="font-medium text-muted text-xs tabular-nums">{visitors}</span>
+          </span>
+        )}
       </span>
       <span className="relative hidden @max-3xl:block" title={names}>
         {people.slice(0, 1).map((person) => (
           <Avatar key={person.personId} person={person} />
         ))}
-        {people.length > 1 && <span className={badgeLook}>{people.length}</span>}
+        {people.length === 0 && <VisitorsIcon />}
+        {people.length + visitors > 1 && <span className={badgeLook}>{people.length + visitors}</span>}
       </span>
+    </span>
+  );
+}
+
+/** Stands for the visitors of shared links, in the size of an avatar. */
+function VisitorsIcon() {
+  return (
+    <span className="flex size-6 items-center justify-center rounded-full bg-hover text-muted">
+      <Link2 aria-hidden className="size-3.5" />
     </span>
   );
 }

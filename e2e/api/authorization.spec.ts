@@ -66,6 +66,7 @@ test("only these operations need no key", () => {
     "beginPasskeySignIn",
     "getSharedView",
     "listSharedRecords",
+    "visitSharedView",
     "aggregateSharedRecords",
     "exportSharedRecords",
     "getSharedAttachment",

@@ -167,6 +167,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   rotateShare: async (world) => ({ params: await aShare(world) }),
   getSharedView: async (world) => ({ params: await aShare(world) }),
   listSharedRecords: async (world) => ({ params: await aShare(world) }),
+  visitSharedView: async (world) => ({ params: await aShare(world) }),
   aggregateSharedRecords: async (world) => ({ params: await aShare(world) }),
   exportSharedRecords: async (world) => ({ params: await aShare(world) }),
   getSharedAttachment: async (world) => ({ params: await aSharedFile(world) }),

@@ -7,7 +7,7 @@ import { ApiClient, badRequestBody, errorBody } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, keyOf } from "../people";
 import { Live } from "./live";
-import { aDatabase, join, type PeopleServer, startPeopleServer } from "./people-server";
+import { aDatabase, join, type PeopleServer, startPeopleServer, visitorOf } from "./people-server";
 
 test.describe.configure({ mode: "default" });
 
@@ -109,6 +109,7 @@ test("two people see each other's cell, and nobody sees themselves", async () =>
   expect(await again.presence()).toEqual({
     databaseId: base.id,
     people: [present(bob, placeIn(base, "Name"))],
+    visitors: 0,
   });
   await report(ada.api, base, { pageId: pageOfAda, at: null });
   await expectPeople(bobs, base, []);
@@ -152,7 +153,7 @@ test("a page without a sign of life expires, and one that was left does not come
     await delay((seconds * 1_000) / 3);
   }
   // Signs of life alone are no news.
-  expect(await bobs.presence()).toEqual({ databaseId: base.id, people: [] });
+  expect(await bobs.presence()).toEqual({ databaseId: base.id, people: [], visitors: 0 });
   await report(ada.api, base, { pageId, at });
   await expectPeople(bobs, base, [present(ada, at)]);
   await report(ada.api, base, { pageId, at: null });
@@ -194,7 +195,7 @@ test("without a role the database does not exist, and keys are checked but never
   expect((await report(byKey, base, { at: placeIn(base, "Name") })).status).toBe(200);
   expect((await report(byKey, base, { at: { ...placeIn(base), tableId: "Nothing" } })).status).toBe(404);
   await report(ada.api, base, { at: placeIn(base, "Amount") });
-  expect(await bobs.presence()).toEqual({ databaseId: base.id, people: [] });
+  expect(await bobs.presence()).toEqual({ databaseId: base.id, people: [], visitors: 0 });
   expect(await bobs.presence()).toMatchObject({ people: [present(ada, placeIn(base, "Amount"))] });
   bobs.close();
 });
@@ -289,6 +290,52 @@ test("bad input is refused with its place", async () => {
       [path],
     ]);
   }
+});
+
+test("visitors of shared links are told as a number, and never keep people out", async () => {
+  const base = await makeDatabase();
+  const bob = await memberOf(base);
+  const { body: share } = await owner.post(`/bases/${base.id}/shares`, {
+    viewId: base.table.views[0].id,
+    password: "open sesame",
+  });
+  const visits = `/shared/${String(share.url).split("/").at(-1)}/presence`;
+  const visitor = visitorOf(owner);
+  const visit = (body: object, headers: Record<string, string> = { "X-Share-Password": "open%20sesame" }) =>
+    visitor.call(visits, { method: "PUT", body, headers: { ...headers, Connection: "close" } });
+  const bobs = await follow(bob.api, base);
+  const expectVisitors = async (count: number) => {
+    for (let event = await bobs.presence(); event?.visitors !== count; event = await bobs.presence()) {
+      expect(event).toMatchObject({ databaseId: base.id, people: [] });
+    }
+  };
+
+  const [first, second] = [randomUUID(), randomUUID()];
+  const { status, body } = await visit({ pageId: first, isOpen: true });
+  expect([status, body]).toEqual([200, { seconds }]);
+  await expectVisitors(1);
+  await visit({ pageId: second, isOpen: true });
+  await expectVisitors(2);
+  await visit({ pageId: first, isOpen: false });
+  await expectVisitors(1);
+  // As many as there may be, on one connection, and so by one worker; more are not counted.
+  for (let count = 0; count < 5; count += 1) {
+    const headers = { "X-Share-Password": "open%20sesame" };
+    const another = { pageId: randomUUID(), isOpen: true };
+    expect((await visitor.call(visits, { method: "PUT", body: another, headers })).status).toBe(200);
+  }
+  await expectVisitors(4);
+  expect((await report(bob.api, base, { at: placeIn(base) })).status).toBe(200);
+
+  expect((await visit({ pageId: randomUUID(), isOpen: true }, {})).status).toBe(401);
+  expect((await visitor.call("/shared/none/presence", { method: "PUT", body: {} })).status).toBe(400);
+  const unknown = { pageId: randomUUID(), isOpen: true };
+  expect((await visitor.call("/shared/none/presence", { method: "PUT", body: unknown })).status).toBe(404);
+  expect((await visit({ pageId: "x", isOpen: true })).status).toBe(400);
+  expect((await visit({ pageId: randomUUID(), isOpen: true, at: placeIn(base) })).status).toBe(400);
+  await owner.call(`/bases/${base.id}/shares/${share.id}`, { method: "DELETE" });
+  expect((await visit({ pageId: randomUUID(), isOpen: true })).status).toBe(404);
+  bobs.close();
 });
 
 test("one person and one database have a maximum of pages, until they expire", async () => {

@@ -142,6 +142,7 @@ const forAnybody = [
   "beginPasskeySignIn",
   "getSharedView",
   "listSharedRecords",
+  "visitSharedView",
   "aggregateSharedRecords",
   "exportSharedRecords",
   "getSharedAttachment",

@@ -250,3 +250,23 @@ test("many people fold into a number, and the page stays accessible", async ({ e
   await page.getByRole("menuitem", { name: "Ada Lovelace, in Deals: Name" }).click();
   await expect(me.record("Deal 1")).toBeVisible();
 });
+
+test("visitors of a link are a number beside the people", async ({ editor, open, shared, browser }) => {
+  const { body: share } = await shared.api.post(`/bases/${shared.base.id}/shares`, {
+    viewId: shared.deals.views[0]?.id,
+  });
+  const me = await open(await editor("Me Myself"));
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(share.url);
+  await expect(visitor.getByText("Deal 1", { exact: true }).first()).toBeVisible();
+  await expectAvatars(peopleHere(me, "1 visitor"), "1");
+  await report(await editor("Ada Lovelace"), shared);
+  const all = peopleHere(me, "Ada Lovelace and 1 visitor");
+  await expectAvatars(all, "AL 1");
+  await all.click();
+  await expect(me.page.getByRole("menu")).toContainText("1 visitor of shared links");
+  expect(await violations(me.page)).toEqual([]);
+  await me.page.keyboard.press("Escape");
+  await visitor.context().close();
+  await expectAvatars(peopleHere(me, "Ada Lovelace"), "AL");
+});

@@ -4,6 +4,7 @@ import { deleted, deletion } from "../contract/deletion";
 import { exportFormats } from "../contract/export-formats";
 import { recordPage } from "../contract/lists";
 import { basePlace, type SharedPlace, sharedFilePlace, sharedPlace, sharePlace } from "../contract/places";
+import { presenceAnswer, visitUpdate } from "../contract/presence";
 import {
   share,
   shareCreate,
@@ -22,6 +23,7 @@ import {
   listSharedRecords,
   openFileOfShare,
   recordSharedExport,
+  visitSharedView,
 } from "../server/shares/shared-records";
 import { createShare, deleteShare, listShares, rotateShare, updateShare } from "../server/shares/shares";
 import { primaryName } from "./example";
@@ -119,6 +121,20 @@ export const shareOperations = [
     params: sharedPlace,
     answer: sharedView,
     run: (call) => getSharedView(visitOf(call)),
+  }),
+  operation({
+    ...forVisitors,
+    id: "visitSharedView",
+    method: "PUT",
+    path: "/shared/{token}/presence",
+    summary: "Report an open page of a shared view",
+    description:
+      "Counts the page among the visitors whom people with access to the database see, until it is left or for the `seconds` of the response. Nothing else about the visitor is told or kept.",
+    params: sharedPlace,
+    body: visitUpdate,
+    answer: presenceAnswer,
+    example: () => ({ body: { pageId: "9b2f6c1e-5d3a-4f7b-8e0c-1a2d3f4b5c6d", isOpen: true } }),
+    run: ({ body, ...call }) => visitSharedView(visitOf(call), body),
   }),
   operation({
     ...forVisitors,

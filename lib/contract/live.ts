@@ -34,10 +34,14 @@ export const liveRefusal = z.object({
 export type LiveRefusal = z.infer<typeof liveRefusal>;
 
 /**
- * The data of a `presence` event: everybody else who has a page of the database open. Sent when the stream begins and
- * after each change.
+ * The data of a `presence` event: everybody else who has a page of the database open, and how many pages visitors of
+ * its shared links have open. Sent when the stream begins and after each change.
  */
-export const livePresence = z.object({ databaseId: z.string(), people: z.array(presentPerson) });
+export const livePresence = z.object({
+  databaseId: z.string(),
+  people: z.array(presentPerson),
+  visitors: z.int(),
+});
 export type LivePresence = z.infer<typeof livePresence>;
 
 /** The events about what is not in the log of a database: erased trash entries, changed rules. They name the database. */

@@ -9,12 +9,14 @@ export const presentAt = z.object({
 export type PresentAt = z.infer<typeof presentAt>;
 export type PresentCell = NonNullable<PresentAt["cell"]>;
 
+const pageId = z
+  .guid({ error: "takes a UUID, such as 7371b7a1-85fe-432b-836a-da5bd8f83a5f" })
+  .toLowerCase()
+  .describe("A random UUID of the open page. One that has been left cannot be used again.");
+
 /** The state of one open page. */
 export const presenceUpdate = z.strictObject({
-  pageId: z
-    .guid({ error: "takes a UUID, such as 7371b7a1-85fe-432b-836a-da5bd8f83a5f" })
-    .toLowerCase()
-    .describe("A random UUID of the open page. One that has been left cannot be used again."),
+  pageId,
   at: z
     .strictObject({
       tableId: z.string().describe("The table's id or its name."),
@@ -28,6 +30,13 @@ export const presenceUpdate = z.strictObject({
     .describe("null when the page is left."),
 });
 export type PresenceUpdate = z.output<typeof presenceUpdate>;
+
+/** The state of one open page of a shared link. */
+export const visitUpdate = z.strictObject({
+  pageId,
+  isOpen: z.boolean().describe("false when the page is left."),
+});
+export type VisitUpdate = z.output<typeof visitUpdate>;
 
 export const presenceAnswer = z.object({
   seconds: z.int().describe("The page counts as left after this time without another call."),

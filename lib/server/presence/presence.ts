@@ -3,12 +3,13 @@ import { ApiError, badRequest, notFound } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 import type { LivePresence } from "../../contract/live";
 import type { BasePlace } from "../../contract/places";
-import type { PresenceAnswer, PresenceUpdate, PresentAt } from "../../contract/presence";
+import type { PresenceAnswer, PresenceUpdate, PresentAt, VisitUpdate } from "../../contract/presence";
 import { quote } from "../../field-types/text";
 import type { Actor } from "../access/author";
 import { Prisma, queryOften } from "../db";
 import { wakeForPresence } from "../log/news";
 import { listen, notify, receive } from "../log/notifications";
+import type { OpenShare } from "../shares/open-share";
 import { partitionOf } from "../structure/partitions";
 import { isCurrent, readFresh, type TableSchema, withSchema } from "../structure/schemas";
 import { type Obstacle, type PresentPage, PresentPages } from "./present-pages";
@@ -54,11 +55,22 @@ export async function reportPresence(
 ): Promise<PresenceAnswer> {
   const at = given && (await resolve({ databaseId }, given));
   if (kind === "session") {
-    const page = { databaseId, pageId, person: { id, name }, at };
+    const page = { databaseId, pageId, holder: { kind: "person", id, name }, at } as const;
     const obstacle = presenceState().pages.obstacleTo(page);
     if (obstacle) throw new ApiError("RATE_LIMITED", obstacleTexts[obstacle], undefined, retryLater);
     share(page);
   }
+  return { seconds: limits.presenceSeconds };
+}
+
+/** Counts a visitor who has a page of a shared link open, unless there are too many to count. */
+export function reportVisit(
+  { id, databaseId, tableId }: Pick<OpenShare, "id" | "databaseId" | "tableId">,
+  { pageId, isOpen }: VisitUpdate,
+): PresenceAnswer {
+  const holder = { kind: "visitors", id } as const;
+  const page = { databaseId, pageId, holder, at: isOpen ? { tableId, cell: null } : null };
+  if (presenceState().pages.obstacleTo(page) === null) share(page);
   return { seconds: limits.presenceSeconds };
 }
 
@@ -71,11 +83,12 @@ export function othersPresent(
   personId: string,
   hidden: ReadonlySet<string>,
 ): LivePresence {
-  const people = presenceState().pages.othersIn(databaseId, personId);
+  const { pages } = presenceState();
+  const people = pages.othersIn(databaseId, personId);
   const seen = people.map((person) =>
     hidden.has(person.at.cell?.fieldId ?? "") ? { ...person, at: { ...person.at, cell: null } } : person,
   );
-  return { databaseId, people: seen };
+  return { databaseId, people: seen, visitors: pages.visitorsIn(databaseId) };
 }
 
 /** Makes a person absent from a database that they may not read any more. */

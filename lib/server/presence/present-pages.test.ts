@@ -16,7 +16,7 @@ function page(person: string, tableId: string | null, given: Partial<PresentPage
   return {
     databaseId: "base",
     pageId: `page of ${person}`,
-    person: { id: person, name: person },
+    holder: { kind: "person", id: person, name: person },
     at: tableId === null ? null : { tableId, cell: null },
     ...given,
   };

@@ -2,6 +2,7 @@ import type { AggregateGroups } from "../../contract/aggregates";
 import { ApiError, hasCode } from "../../contract/errors";
 import { recordExportQuery } from "../../contract/export";
 import type { SharedPlace } from "../../contract/places";
+import type { PresenceAnswer, VisitUpdate } from "../../contract/presence";
 import type { SharedExport, SharedRecordAggregate, SharedRecordList } from "../../contract/shares";
 import type { ViewConfig } from "../../contract/views";
 import { record } from "../access/audit";
@@ -14,6 +15,7 @@ import type { OpenAttachment } from "../files/attachments";
 import { aggregateWithin } from "../lists/aggregate";
 import { type ListedPage, listWithin } from "../lists/record-list";
 import { findView } from "../lists/selections";
+import { reportVisit } from "../presence/presence";
 import { type TableSchema, withSchema } from "../structure/schemas";
 import { narrowToView } from "./narrow-to-view";
 import { missingLink, type OpenShare, openSealedShare, openShare, type Visit } from "./open-share";
@@ -44,6 +46,11 @@ async function asMissing<Result>(work: () => Promise<Result>): Promise<Result> {
 
 export function getSharedView(visit: Visit) {
   return asVisitor(visit, describeSharedView);
+}
+
+/** Counts the visitor among those who have the view open. */
+export function visitSharedView(visit: Visit, update: VisitUpdate): Promise<PresenceAnswer> {
+  return asVisitor(visit, async (share) => reportVisit(share, update));
 }
 
 /** Lists records of a shared view. The cursor is sealed, because it has values that the view sorts by, hidden ones too. */
