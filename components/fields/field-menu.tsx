@@ -34,6 +34,7 @@ import { widthOf } from "@/lib/contract/field-widths";
 import type { Field } from "@/lib/contract/fields";
 import { filterKindOf, isOrdered } from "@/lib/contract/filters";
 import { maxViewGroups } from "@/lib/contract/view-types";
+import { settingOf } from "@/lib/contract/views";
 import { fieldTypeOf } from "@/lib/field-types";
 import { useFieldActions } from "./field-actions";
 import { hiddenWith, mayStep, shownFields, steppedField, withoutPrimary } from "./field-order";
@@ -154,7 +155,8 @@ function FieldItems({ field, isPrimary }: { field: Field; isPrimary: boolean }) 
 function RecordItems({ field }: { field: Field }) {
   const { view, changeView } = useOpenTable();
   const { openPanel } = usePanels();
-  const { sorts, groups } = view.config;
+  const { sorts } = view.config;
+  const groups = settingOf(view.config, "groups");
   const isSortable = isOrdered(filterKindOf(fieldTypeOf(field)));
   const isGrouped = groups.some(({ fieldId }) => fieldId === field.id);
   const sort = (direction: Direction) =>
@@ -189,7 +191,7 @@ function ColumnItems({ field }: { field: Field }) {
   const shown = shownFields(table, config);
   const at = shown.findIndex((each) => each.id === id);
   const isHidden = at === -1;
-  const isLastFrozen = !isHidden && at + 1 === config.frozenFieldCount;
+  const isLastFrozen = !isHidden && at + 1 === settingOf(config, "frozenFieldCount");
   const width = widthOf(field, table, config);
 
   function setWidth(next: number) {

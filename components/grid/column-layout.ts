@@ -1,6 +1,6 @@
 import { orderedFields, shownFields } from "@/components/fields/field-order";
 import type { Table } from "@/lib/contract/tables";
-import type { ViewConfig } from "@/lib/contract/views";
+import { settingOf, type ViewConfig } from "@/lib/contract/views";
 
 /** A view's column layout in the terms of TanStack Table. */
 export interface ColumnLayout {
@@ -14,7 +14,7 @@ export interface ColumnLayout {
 export function layoutOf(table: Table, config: ViewConfig): ColumnLayout {
   const ordered = orderedFields(table, config.orderedFieldIds);
   const known = new Set(ordered.map(({ id }) => id));
-  const frozen = shownFields(table, config).slice(0, config.frozenFieldCount);
+  const frozen = shownFields(table, config).slice(0, settingOf(config, "frozenFieldCount"));
   return {
     columnOrder: [...known],
     columnVisibility: Object.fromEntries(config.hiddenFieldIds.map((id) => [id, false])),

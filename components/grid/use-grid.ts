@@ -13,6 +13,7 @@ import { useOverlay } from "@/components/open-table/use-overlay";
 import { useRepositionAfterEdit } from "@/components/open-table/use-reposition-after-edit";
 import { useTasks } from "@/components/tasks/use-tasks";
 import { useHasFocus } from "@/components/ui/use-has-focus";
+import { settingOf } from "@/lib/contract/views";
 import { activeOf, type Cursor, enteredWith, hasSelection, keepInside } from "./cursor/cursor";
 import type { Bounds, Position } from "./cursor/steps";
 import { useCursor } from "./cursor/use-cursor";
@@ -47,7 +48,7 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
   const { records, loader } = useRecords(listing);
   const activeRow = useRef(0);
   const source = useRowSource(loader, { count: count.rows, activeRow });
-  const { rowHeight } = view.config;
+  const rowHeight = settingOf(view.config, "rowHeight");
   const grouping = useGroups(table, listing);
   const { groups, collapsed } = grouping;
   const layout = useMemo(

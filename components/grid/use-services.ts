@@ -8,7 +8,7 @@ import { useTableServices } from "@/components/open-table/use-table-services";
 import type { Tasks } from "@/components/tasks/tasks";
 import { useStable } from "@/components/ui/use-stable";
 import type { Table } from "@/lib/contract/tables";
-import type { View } from "@/lib/contract/views";
+import { settingOf, type View } from "@/lib/contract/views";
 import type { GridServices, GridState } from "./grid-state";
 import type { TypeaheadQueue } from "./input/typeahead-queue";
 import type { Overlay } from "./overlay";
@@ -39,7 +39,7 @@ export function useServices(listing: RecordListing, around: Surroundings): GridS
       ...services,
       state,
       table,
-      orderedBy: [...view.config.sorts, ...view.config.groups].map(({ fieldId }) => fieldId),
+      orderedBy: [...view.config.sorts, ...settingOf(view.config, "groups")].map(({ fieldId }) => fieldId),
       filter: view.config.filter,
       typeahead,
       show,

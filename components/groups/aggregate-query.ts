@@ -4,12 +4,12 @@ import { readAggregates } from "@/components/listing/record-source";
 import type { AggregateFunction } from "@/lib/contract/aggregate-functions";
 import type { AggregateGroups } from "@/lib/contract/aggregates";
 import type { TablePlace } from "@/lib/contract/places";
-import type { ViewConfig } from "@/lib/contract/views";
+import type { ConfigOf } from "@/lib/contract/views";
 
 /** The values to compute for a listing's records: once for all of them, or per group. */
 export interface Aggregation {
   /** Outermost first. */
-  readonly groupBy: readonly ViewConfig["groups"][number][];
+  readonly groupBy: readonly ConfigOf<"grid">["groups"][number][];
   readonly aggregates: readonly { readonly field: string; readonly function: AggregateFunction }[];
 }
 

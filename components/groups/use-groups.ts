@@ -5,7 +5,7 @@ import { type StoredState, useStoredState } from "@/components/ui/stored-state";
 import type { Field } from "@/lib/contract/fields";
 import { filterKindOf, isOrdered } from "@/lib/contract/filters";
 import type { Table } from "@/lib/contract/tables";
-import type { ViewConfig } from "@/lib/contract/views";
+import type { ConfigOf } from "@/lib/contract/views";
 import { fieldTypeOf } from "@/lib/field-types";
 import type { Aggregation } from "./aggregate-query";
 import { type Group, groupsOf } from "./group";
@@ -56,7 +56,7 @@ export function useGroups(table: Table, listing: RecordListing): Grouping {
 }
 
 /** Skips fields that were deleted or became lists, as the listing does. */
-function levelsOf({ fields }: Table, groups: ViewConfig["groups"]): Level[] {
+function levelsOf({ fields }: Table, groups: ConfigOf<"grid">["groups"]): Level[] {
   const levels: Level[] = [];
   for (const group of groups) {
     const field = fields.find(({ id }) => id === group.fieldId);

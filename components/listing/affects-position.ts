@@ -1,6 +1,6 @@
 import { type Filter, partsOf } from "@/lib/contract/filters";
 import type { Table } from "@/lib/contract/tables";
-import type { ViewConfig } from "@/lib/contract/views";
+import { settingOf, type ViewConfig } from "@/lib/contract/views";
 import { fieldType } from "@/lib/field-types";
 import type { RecordColumn } from "@/lib/field-types/field-type";
 import { withReads } from "@/lib/field-types/reads";
@@ -17,7 +17,7 @@ export function affectsPositionIn(
   { view, search }: { view: Pick<ViewConfig, "filter" | "sorts" | "groups">; search: string },
 ): AffectsPosition {
   const named = new Set([
-    ...[...view.sorts, ...view.groups].map(({ fieldId }) => fieldId),
+    ...[...view.sorts, ...settingOf(view, "groups")].map(({ fieldId }) => fieldId),
     ...(view.filter ? fieldsIn(view.filter) : []),
   ]);
   const byName = fields.filter(({ id }) => named.has(id));

@@ -3,7 +3,7 @@ import { ApiError } from "@/lib/contract/errors";
 import type { RecordPage } from "@/lib/contract/lists";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
-import type { ViewConfig } from "@/lib/contract/views";
+import type { ConfigOf } from "@/lib/contract/views";
 import { createPageFetcher, type PageFetcher } from "./page-fetcher";
 import {
   type ChangedCells,
@@ -23,7 +23,7 @@ export interface RecordListing extends RecordSource, RecordSelection {
   /** Changes whenever the saved view's records, order or fields change. */
   readonly selection: string;
   /** The fields that its records are grouped by, outermost first. */
-  readonly groups: ViewConfig["groups"];
+  readonly groups: ConfigOf<"grid">["groups"];
 }
 
 /** One page of a listing. `dropPages` removes it from the cache; it is fetched again when it comes back into view. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { hasSettings, type ViewSettings } from "@/lib/contract/view-settings";
-import type { View } from "@/lib/contract/views";
+import { settingOf, type View } from "@/lib/contract/views";
 import { listSettings } from "./list-settings";
 import { pageSize } from "./record-pages";
 import { pageQuery, type RecordListing } from "./record-queries";
@@ -23,7 +23,9 @@ interface Listed {
 
 /** Derives the listing of a view from its saved and personal settings. */
 export function listingOf(source: RecordSource, { saved, own, search }: Listed): RecordListing {
-  const { filter, sorts, groups, hiddenFieldIds } = { ...saved.config, ...own };
+  const config = { ...saved.config, ...own };
+  const { filter, sorts, hiddenFieldIds } = config;
+  const groups = settingOf(config, "groups");
   const selection = JSON.stringify([filter, sorts, groups, hiddenFieldIds.toSorted()]);
   const sent = listSettings(own);
   return { ...source, viewId: saved.id, search, selection, groups, ...(hasSettings(sent) && { own: sent }) };

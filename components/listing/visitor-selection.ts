@@ -1,4 +1,4 @@
-import type { ViewConfig } from "@/lib/contract/views";
+import { settingOf, type ViewConfig } from "@/lib/contract/views";
 import type { ListSettings } from "./list-settings";
 import { pageSize } from "./record-pages";
 
@@ -28,7 +28,8 @@ export function sortByVisitor(
   own: ListSettings = {},
 ): { readonly sort?: ViewConfig["sorts"] } {
   if (!own.sorts && !own.groups) return {};
-  const { groups, sorts } = { ...saved, ...own };
+  const { sorts, ...others } = { ...saved, ...own };
+  const groups = settingOf(others, "groups");
   const inner = sorts.filter(({ fieldId }) => groups.every((group) => group.fieldId !== fieldId));
   const sort = [...groups, ...inner];
   return sort.length === 0 ? {} : { sort };

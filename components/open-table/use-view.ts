@@ -7,6 +7,7 @@ import { isPassing, retryLater } from "@/components/tasks/retry";
 import { toast } from "@/components/ui/toast";
 import { useStable } from "@/components/ui/use-stable";
 import { api } from "@/lib/client/api";
+import { withChanges } from "@/lib/contract/config-fields";
 import type { Field } from "@/lib/contract/fields";
 import type { ViewPlace } from "@/lib/contract/places";
 import {
@@ -16,7 +17,7 @@ import {
   pruneSettings,
   type ViewSettings,
 } from "@/lib/contract/view-settings";
-import type { View, ViewConfigUpdate } from "@/lib/contract/views";
+import { type View, type ViewConfigUpdate, viewWith } from "@/lib/contract/views";
 import { keepOwn, readOwn } from "./kept-settings";
 import { type AskedSettings, useSettingsInAddress } from "./use-settings-in-address";
 import { createViewStore, type ViewStore } from "./view-store";
@@ -94,7 +95,7 @@ function isNothing(settings: object): boolean {
 }
 
 function withSettings(view: View, settings: ViewConfigUpdate): View {
-  return { ...view, config: { ...view.config, ...settings } };
+  return viewWith(view, withChanges(view.config, settings));
 }
 
 /** One store per view for the life of the tab: changes are saved even after moving to another page. */

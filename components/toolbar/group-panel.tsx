@@ -4,6 +4,7 @@ import { Group } from "lucide-react";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { onDemand } from "@/components/ui/on-demand";
 import { maxViewGroups } from "@/lib/contract/view-types";
+import { settingOf } from "@/lib/contract/views";
 import { likeliestGroup } from "./orders";
 import { Panel, PanelButton } from "./panel";
 import { fieldSubjects, orderedSubjects, subjectsOf } from "./subjects";
@@ -12,7 +13,7 @@ const OrderList = onDemand(async () => (await import("./order-list")).OrderList)
 
 export function GroupButton() {
   const { view } = useOpenTable();
-  const count = { number: view.config.groups.length, of: "group" };
+  const count = { number: settingOf(view.config, "groups").length, of: "group" };
   return <PanelButton name="group" icon={Group} label="Group" count={count} />;
 }
 
@@ -23,7 +24,7 @@ export function GroupPanel() {
     <Panel name="group" title="Group" size="wide">
       <OrderList
         label="Group"
-        orders={view.config.groups}
+        orders={settingOf(view.config, "groups")}
         subjects={fieldSubjects(orderedSubjects(subjectsOf(table.fields)))}
         likeliest={likeliestGroup}
         max={maxViewGroups}

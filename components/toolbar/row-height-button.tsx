@@ -4,6 +4,7 @@ import { Menu } from "@base-ui/react/menu";
 import { Rows3 } from "lucide-react";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { MenuChoices, MenuList } from "@/components/ui/menu";
+import { settingOf } from "@/lib/contract/views";
 import { ToolbarButton } from "./toolbar-button";
 
 const heights = [
@@ -21,7 +22,7 @@ export function RowHeightButton() {
       <MenuList>
         <MenuChoices
           label="Row height"
-          value={view.config.rowHeight}
+          value={settingOf(view.config, "rowHeight")}
           choices={heights}
           onChange={(rowHeight) => changeView({ rowHeight })}
         />

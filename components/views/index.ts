@@ -1,4 +1,4 @@
-import { LayoutGrid } from "lucide-react";
+import { LayoutGrid, SquareKanban } from "lucide-react";
 import type { ComponentType } from "react";
 import { Grid } from "@/components/grid/grid";
 import type { ViewProps } from "@/components/open-table/listed-view";
@@ -26,5 +26,12 @@ export const viewTypes: { readonly [Type in ViewType]: PageViewType } = {
     Component: Grid,
     Narrow: CardList,
     tools: ["fields", "filter", "group", "sort", "rowHeight"],
+  },
+  kanban: {
+    icon: SquareKanban,
+    label: "Kanban",
+    Component: Grid,
+    Narrow: CardList,
+    tools: ["fields", "filter", "sort"],
   },
 };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fieldIdsIn, mapFields, withoutFields } from "./config-fields";
+import type { TypedField } from "../field-types";
+import { fieldIdsIn, mapFields, withChanges, withFittingFields, withoutFields } from "./config-fields";
 import type { Filter } from "./filters";
 import { configKeyNames, configKeys, viewTypeNames, viewTypes } from "./view-types";
 import { initialConfig } from "./views";
@@ -74,6 +75,79 @@ test("every field that a config names is found and mapped, and those of every re
     "hiddenFieldIds[0]",
     "fieldWidths.fName",
   ]);
+});
+
+const board = {
+  ...initialConfig("kanban", fields),
+  stackFieldId: "fStage",
+  coverFieldId: "fAge",
+  stackAggregate: { fieldId: "fAge", function: "sum" as const },
+  stackOrder: ["aaaa", null],
+  collapsedStacks: ["bbbb"],
+};
+
+test("single fields of a config are mapped and removed, with the settings about their values", () => {
+  const paths: string[] = [];
+  const renamed = mapFields(board, (id, { path }) => {
+    paths.push(path);
+    return id.replace("f", "g");
+  });
+  expect(renamed).toMatchObject({
+    stackFieldId: "gStage",
+    coverFieldId: "gAge",
+    stackAggregate: { fieldId: "gAge", function: "sum" },
+    stackOrder: ["aaaa", null],
+  });
+  expect(paths.filter((path) => !/order|sort/i.test(path))).toEqual([
+    "stackFieldId",
+    "coverFieldId",
+    "stackAggregate.fieldId",
+  ]);
+  expect(withoutFields(board, new Set(["fAge"]))).toMatchObject({
+    stackFieldId: "fStage",
+    stackOrder: ["aaaa", null],
+    coverFieldId: null,
+    stackAggregate: null,
+  });
+  expect(withoutFields(board, new Set(["fStage"]))).toMatchObject({
+    stackFieldId: null,
+    stackOrder: [],
+    collapsedStacks: [],
+    coverFieldId: "fAge",
+  });
+});
+
+test("another stack field empties the settings about the values of the previous one", () => {
+  const order = ["cccc"];
+  expect(withChanges(board, { stackFieldId: "fAge" })).toMatchObject({ stackOrder: [], collapsedStacks: [] });
+  expect(withChanges(board, { stackFieldId: "fAge", stackOrder: order })).toMatchObject({
+    stackOrder: order,
+    collapsedStacks: [],
+  });
+  expect(withChanges(board, { stackFieldId: "fStage", coverFieldId: null })).toEqual({
+    ...board,
+    coverFieldId: null,
+  });
+});
+
+test("a field whose type a setting does not take is left out of it", () => {
+  const typed = (stage: TypedField) => [
+    { id: "fName", type: "single_line_text", template: {} },
+    { id: "fAge", type: "attachments", template: {} },
+    { id: "fStage", ...stage },
+  ];
+  const fitting = typed({ type: "single_select", template: { options: [] } });
+  expect(withFittingFields(board, fitting)).toEqual(board);
+  const one = { type: "person", template: { allowMultiple: false } };
+  expect(withFittingFields(board, typed(one))).toEqual(board);
+  const text = typed({ type: "person", template: { allowMultiple: true } });
+  expect(withFittingFields({ ...board, coverFieldId: "fName" }, text)).toEqual({
+    ...board,
+    stackFieldId: null,
+    stackOrder: [],
+    collapsedStacks: [],
+    coverFieldId: null,
+  });
 });
 
 test.each(viewTypeNames)(

@@ -1,4 +1,5 @@
 /** Finds and replaces the fields that a view's config names, by the registry of config keys. */
+import type { TypedField } from "../field-types";
 import { mapConditions, systemKinds } from "./filters";
 import {
   type ConfigKeyName,
@@ -41,28 +42,64 @@ export function mapForm<Form extends keyof FieldForms, Config extends Partial<Vi
 
 /** Replaces the ids of fields in a config, and removes fields without a new id. */
 export function mapFields<Config extends Partial<ViewConfig>>(config: Config, idOf: IdOf): Config {
-  return {
-    ...config,
-    ...Object.fromEntries(
-      namingsIn(config).map((naming) => {
-        const { key, names } = naming;
-        return [
-          key,
-          mapped[names.in](config[key] as never, (named, path) =>
-            idOf(named, { ...naming, path: key + path }),
-          ),
-        ];
-      }),
-    ),
-  };
+  return { ...config, ...mappedFields(config, idOf) };
 }
 
-/** Removes fields from a config. */
+function mappedFields(config: Partial<ViewConfig>, idOf: IdOf): Partial<ViewConfig> {
+  return Object.fromEntries(
+    namingsIn(config).map((naming) => {
+      const { key, names } = naming;
+      return [
+        key,
+        mapped[names.in](config[key] as never, (named, path) => idOf(named, { ...naming, path: key + path })),
+      ];
+    }),
+  );
+}
+
+/** Removes fields from a config, and what it says about their values. */
 export function withoutFields<Config extends Partial<ViewConfig>>(
   config: Config,
   gone: ReadonlySet<string>,
 ): Config {
-  return mapFields(config, (id) => (gone.has(id) ? undefined : id));
+  return keepFields(config, (id) => !gone.has(id));
+}
+
+/** Removes fields that the table lacks, and those whose type a setting does not take. */
+export function withFittingFields<Config extends Partial<ViewConfig>>(
+  config: Config,
+  fields: readonly ({ readonly id: string } & TypedField)[],
+): Config {
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  return keepFields(config, (id, { names }) => {
+    const field = byId.get(id);
+    return field === undefined ? isSystemField(id) : (names.takes?.isMet(field) ?? true);
+  });
+}
+
+/** Keeps only some fields in a config, and what it says about their values. */
+export function keepFields<Config extends Partial<ViewConfig>>(
+  config: Config,
+  isKept: (id: string, at: Naming) => boolean,
+): Config {
+  return withChanges(
+    config,
+    mappedFields(config, (id, at) => (isKept(id, at) ? id : undefined)),
+  );
+}
+
+/** Applies changed settings. What a config says about the values of a field ends where another field takes its place. */
+export function withChanges<Config extends Partial<ViewConfig>>(
+  config: Config,
+  changes: Partial<ViewConfig>,
+): Config {
+  const isChanged = (key: ConfigKeyName) => changes[key] !== undefined && changes[key] !== config[key];
+  const outdated = configKeyNames.filter((key) => {
+    const { valuesOf } = configKeys[key];
+    return valuesOf !== undefined && config[key] !== undefined && isChanged(valuesOf);
+  });
+  const initial = Object.fromEntries(outdated.map((key) => [key, configKeys[key].initial([])]));
+  return { ...config, ...initial, ...changes };
 }
 
 /** Collects the ids of all fields in a config. */
@@ -107,6 +144,11 @@ const mapped: Mapped = {
         return id === undefined ? [] : [[id, part]];
       }),
     ),
+  one: (value, idOf) => (value === null ? null : (idOf(value, "") ?? null)),
+  aggregate: (value, idOf) => {
+    const fieldId = value === null ? undefined : idOf(value.fieldId, ".fieldId");
+    return value === null || fieldId === undefined ? null : { ...value, fieldId };
+  },
 };
 
 function mapList(

@@ -6,6 +6,7 @@ import { jsonQuery } from "./json-query";
 import { limits } from "./limits";
 import { olderFilters } from "./older-filters";
 import { record, upToRecordsPerCall } from "./records";
+import { stackKey } from "./stack-key";
 import { viewConfigUpdate } from "./views";
 
 /** Sorts by a field (its name or id), `id`, `createdAt` or `updatedAt`, given as either `field` or `fieldId`. */
@@ -27,6 +28,12 @@ export const sort = z
   });
 export type Sort = z.infer<typeof sort>;
 
+/** One stack of a board. */
+export const stack = z
+  .strictObject({ fieldId: z.string().describe("The name or id of the stack field."), key: stackKey })
+  .describe("Only the records of this stack.");
+export type Stack = z.infer<typeof stack>;
+
 /** Limits the length, because a substring search costs the product of both lengths. */
 export const searched = z.string().max(limits.searchCharacters, {
   error: `takes at most ${limits.searchCharacters.toLocaleString("en")} characters`,
@@ -41,7 +48,7 @@ export const recordList = z
       .string()
       .optional()
       .describe(
-        "The `nextCursor` of the previous page. Valid only with the same sort, filter, search, view and `recordIds`.",
+        "The `nextCursor` of the previous page. Valid only with the same sort, filter, search, stack, view and `recordIds`.",
       ),
     sort: z.array(sort).optional(),
     filter: filter.optional(),
@@ -49,6 +56,7 @@ export const recordList = z
       .optional()
       .describe('The older form of `filter`, by field: `{ "Stage": "Open", "Age": { "gte": 18 } }`.'),
     search: searched.optional().describe("Text to find in any value, ignoring case."),
+    stack: stack.optional(),
     // Separate from filters on `id`, because a table may have a field of this name.
     recordIds: upToRecordsPerCall(recordId)
       .optional()

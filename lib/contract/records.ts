@@ -45,8 +45,15 @@ export const writtenRow = writtenValues.meta({
   required: ["recordId"],
 });
 
+const after = recordId.nullable();
+
 export const recordUpdate = z.strictObject({
   record: writtenValues,
+  after: after
+    .optional()
+    .describe(
+      "The record to place it after in the manual order; null for the top, omitted to leave it in place.",
+    ),
   expected: writtenValues
     .optional()
     .describe(
@@ -54,11 +61,11 @@ export const recordUpdate = z.strictObject({
     ),
 });
 
-const after = recordId
-  .nullable()
-  .describe("The record to place it after in the manual order; null for the top, omitted for the end.");
+const afterOrLast = after.describe(
+  "The record to place it after in the manual order; null for the top, omitted for the end.",
+);
 
-export const recordCreate = z.strictObject({ record: writtenValues, after: after.optional() });
+export const recordCreate = z.strictObject({ record: writtenValues, after: afterOrLast.optional() });
 
 /** A list of at least one item and at most as many as one call may have. */
 export function upToRecordsPerCall<Item extends z.ZodType>(item: Item) {
@@ -85,7 +92,7 @@ export const recordsUpdate = z.strictObject({ records: upToRecordsPerCall(writte
 
 export const recordsDelete = z.strictObject({ recordIds: upToRecordsPerCall(recordId) });
 
-export const recordsMove = z.strictObject({ recordIds: upToRecordsPerCall(recordId), after });
+export const recordsMove = z.strictObject({ recordIds: upToRecordsPerCall(recordId), after: afterOrLast });
 
 /** With `typecast`, unknown labels of a select field become new options instead of errors. */
 export const recordWriteQuery = queryShape({

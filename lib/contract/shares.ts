@@ -6,6 +6,7 @@ import { databaseId, shareId, tableId, timestamp, viewId } from "./ids";
 import { recordList, refuseOffsetWithCursor } from "./lists";
 import { givenPassword, namedPerson } from "./people";
 import { queryShape } from "./query";
+import { stackList } from "./stacks";
 import { table } from "./tables";
 import { view } from "./views";
 
@@ -105,16 +106,29 @@ export const sharedRecordList = z
     cursor: z
       .string()
       .optional()
-      .describe("The `nextCursor` of the previous page of the same link, sort, filter and search."),
+      .describe("The `nextCursor` of the previous page of the same link, sort, filter, search and stack."),
     sort: listShape.sort.describe("By default the sorts of the view."),
     filter: listShape.filter.describe("Applies in addition to the filter of the view."),
     search: listShape.search,
+    stack: listShape.stack,
     recordIds: listShape.recordIds.describe("Only these records, as far as the view shows them."),
     fields: listShape.fields.describe("The names or ids of the fields to return; by default all shown ones."),
     total: listShape.total,
   })
   .superRefine(refuseOffsetWithCursor);
 export type SharedRecordList = z.output<typeof sharedRecordList>;
+
+const { shape: stackShape } = stackList;
+
+/** Lists the stacks of a shared view. */
+export const sharedStackList = z.strictObject({
+  filter: listShape.filter.describe("Applies in addition to the filter of the view."),
+  sort: listShape.sort.describe("By default the sorts of the view."),
+  search: stackShape.search,
+  fields: stackShape.fields.describe("The names or ids of the fields to return; by default all shown ones."),
+  limit: stackShape.limit,
+});
+export type SharedStackList = z.output<typeof sharedStackList>;
 
 const { shape: aggregateShape } = recordAggregate;
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { aggregateFunctions } from "./aggregate-functions";
 import type { Field } from "./fields";
 import type { Filter } from "./filters";
 import {
@@ -32,6 +33,14 @@ describe("in an address", () => {
         fc.array(condition, { maxLength: 3 }).map((and) => ({ and })),
       ),
     );
+    const keys = fc.array(
+      fc.oneof(
+        fc.constantFrom("1234", "true", "s123", crypto.randomUUID()),
+        fc.nat(10),
+        fc.boolean(),
+        fc.constant(null),
+      ),
+    );
     const settings: fc.Arbitrary<ViewSettings> = fc.record(
       {
         filter,
@@ -42,6 +51,15 @@ describe("in an address", () => {
         fieldWidths: fc.dictionary(id, fc.integer({ min: 1, max: 1_000 })),
         rowHeight: fc.integer({ min: 16, max: 400 }),
         frozenFieldCount: fc.nat(9),
+        stackFieldId: fc.option(id),
+        coverFieldId: fc.option(id),
+        coverFit: fc.constantFrom("crop" as const, "fit" as const),
+        hideEmptyStacks: fc.boolean(),
+        stackOrder: keys,
+        collapsedStacks: keys,
+        stackAggregate: fc.option(
+          fc.record({ fieldId: id, function: fc.constantFrom(...aggregateFunctions) }),
+        ),
       },
       { requiredKeys: [] },
     );
@@ -76,6 +94,12 @@ describe("in an address", () => {
     "height-56_height-32",
     "height-1e9",
     "frozen--1",
+    "fit-stretch",
+    "hideempty-maybe",
+    "stackorder-saaaa.maybe",
+    "collapsed-s",
+    "aggregate-fA",
+    "aggregate-fA.mode",
     "width-fA.x",
     "filter-{",
     'filter-{"and":[{"field":1}]}',
@@ -110,6 +134,18 @@ describe("settings that the table no longer supports are removed", () => {
       fieldWidths: { [size.id]: 90 },
       rowHeight: 56,
     });
+  });
+
+  it("a stack field that cannot be stacked by, and other single fields", () => {
+    const settings: ViewSettings = { stackFieldId: stage.id, collapsedStacks: [null], hideEmptyStacks: true };
+    expect(pruneSettings(settings, fields)).toEqual(settings);
+    const gone: ViewSettings = {
+      stackFieldId: size.id,
+      coverFieldId: stage.id,
+      stackAggregate: { fieldId: "fGone111111", function: "sum" },
+      hideEmptyStacks: true,
+    };
+    expect(pruneSettings(gone, fields)).toEqual({ hideEmptyStacks: true });
   });
 
   it("a setting of which nothing remains, so that the saved one applies", () => {

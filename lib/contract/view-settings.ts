@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { fieldTypeOf } from "../field-types";
+import type { StackKey } from "../field-types/stacks";
 import { namingsIn } from "./config-fields";
 import type { Field } from "./fields";
 import {
@@ -108,6 +109,11 @@ const pruneIn: {
   sequence: pruneIds,
   keys: (value, { subjects }) =>
     Object.fromEntries(Object.entries(value).filter(([id]) => subjects.get(id)?.field)),
+  one: (value, { names, subjects }) => {
+    const field = value === null ? undefined : subjects.get(value)?.field;
+    return field && (names.takes?.isMet(field) ?? true) ? value : null;
+  },
+  aggregate: (value, { subjects }) => (value && subjects.get(value.fieldId)?.field ? value : null),
 };
 
 function pruneIds(ids: readonly string[], { subjects }: Surroundings): string[] {
@@ -137,12 +143,12 @@ interface Order {
 
 interface Part<Key extends keyof ViewConfig> {
   readonly name: string;
-  readonly write: (value: ViewConfig[Key]) => string;
+  readonly write: (value: Exclude<ViewConfig[Key], undefined>) => string;
   readonly read: (text: string) => unknown;
 }
 
 /** In the order in which an address has them: the filter comes last. */
-const parts: { readonly [Key in keyof ViewConfig]: Part<Key> } = {
+const parts: { readonly [Key in keyof ViewConfig]-?: Part<Key> } = {
   sorts: { name: "sort", write: writeOrders, read: readOrders },
   groups: { name: "group", write: writeOrders, read: readOrders },
   hiddenFieldIds: { name: "hide", write: writeIds, read: readIds },
@@ -157,6 +163,13 @@ const parts: { readonly [Key in keyof ViewConfig]: Part<Key> } = {
   },
   rowHeight: { name: "height", write: String, read: Number },
   frozenFieldCount: { name: "frozen", write: String, read: Number },
+  stackFieldId: { name: "stack", write: writeField, read: readField },
+  coverFieldId: { name: "cover", write: writeField, read: readField },
+  coverFit: { name: "fit", write: String, read: String },
+  hideEmptyStacks: { name: "hideempty", write: String, read: readJson },
+  stackOrder: { name: "stackorder", write: writeStackKeys, read: readStackKeys },
+  collapsedStacks: { name: "collapsed", write: writeStackKeys, read: readStackKeys },
+  stackAggregate: { name: "aggregate", write: writeAggregate, read: readAggregate },
   filter: { name: "filter", write: (filter) => JSON.stringify(filter), read: readJson },
 };
 const partsByKey = Object.entries(parts) as [keyof ViewConfig, Part<never>][];
@@ -180,6 +193,33 @@ function readIds(text: string): string[] {
 function inPairs(text: string): [string | undefined, string | undefined][] {
   const words = readIds(text);
   return words.flatMap((word, index) => (index % 2 === 0 ? [[word, words[index + 1]]] : []));
+}
+
+function writeField(fieldId: string | null): string {
+  return fieldId ?? "";
+}
+
+function readField(text: string): string | null {
+  return text === "" ? null : text;
+}
+
+/** A text begins with "s", because an option's value may look like a number. */
+function writeStackKeys(keys: readonly StackKey[]): string {
+  return writeIds(keys.map((key) => (typeof key === "string" ? `s${key}` : String(key))));
+}
+
+function readStackKeys(text: string): unknown[] {
+  return readIds(text).map((word) => (word.startsWith("s") ? word.slice(1) : readJson(word)));
+}
+
+/** An underscore would end the setting. */
+function writeAggregate(aggregate: FieldForms["aggregate"]): string {
+  return aggregate === null ? "" : `${aggregate.fieldId}.${aggregate.function.replaceAll("_", "-")}`;
+}
+
+function readAggregate(text: string): unknown {
+  const [fieldId, name] = readIds(text);
+  return fieldId === undefined ? null : { fieldId, function: name?.replaceAll("-", "_") };
 }
 
 function readJson(text: string): unknown {

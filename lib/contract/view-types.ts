@@ -4,10 +4,13 @@
  * checks, copies or restores a config uses this registry instead of naming keys.
  */
 import * as z from "zod";
+import { fieldTypeOf, stacksOf, type TypedField } from "../field-types";
 import { listUpTo } from "../field-types/list";
+import { type AggregateFunction, aggregateFunctions } from "./aggregate-functions";
 import { type Direction, direction } from "./direction";
 import { type Filter, filter } from "./filters";
 import { limits } from "./limits";
+import { stackKeys } from "./stack-key";
 
 /** Forms in which a setting names fields. */
 export interface FieldForms {
@@ -21,6 +24,10 @@ export interface FieldForms {
   readonly sequence: readonly string[];
   /** Values by field id. */
   readonly keys: { readonly [fieldId: string]: unknown };
+  /** A field, or none. */
+  readonly one: string | null;
+  /** A function of a field's values, or none. */
+  readonly aggregate: { readonly fieldId: string; readonly function: AggregateFunction } | null;
 }
 
 export interface FieldNames {
@@ -29,6 +36,15 @@ export interface FieldNames {
   readonly takesSystemFields?: true;
   /** Maximum number of fields. */
   readonly max?: number;
+  /** The fields that the setting takes; any if omitted. */
+  readonly takes?: FieldDemand;
+}
+
+/** A demand on the type of a field. */
+export interface FieldDemand {
+  readonly isMet: (field: TypedField) => boolean;
+  /** Continues "takes" in messages. */
+  readonly words: string;
 }
 
 interface ConfigKey<Answer extends z.ZodType, Written extends z.ZodType> {
@@ -37,6 +53,10 @@ interface ConfigKey<Answer extends z.ZodType, Written extends z.ZodType> {
   readonly initial: (fieldIds: string[]) => z.infer<Answer>;
   /** Omitted if the value names no fields. */
   readonly fields?: FieldNames;
+  /** The setting with the field whose values this one names. It has its initial value while that field is another. */
+  readonly valuesOf?: "stackFieldId";
+  /** Marks a setting without which a view cannot get its type, and says what it is. */
+  readonly required?: string;
 }
 
 /** Maximum number of nested groups. */
@@ -45,6 +65,13 @@ export const maxViewGroups = 3;
 const fieldIds = z.array(z.string());
 const orders = z.array(z.object({ fieldId: z.string(), direction }));
 const writtenOrders = z.array(z.strictObject({ fieldId: z.string(), direction: direction.default("asc") }));
+
+const coverFit = z
+  .enum(["crop", "fit"])
+  .describe("How a picture fills the top of a card: cut to its size, or shown whole.");
+const stackAggregate = z.object({ fieldId: z.string(), function: z.enum(aggregateFunctions) });
+const stackable =
+  "a single select, checkbox or rating, or a person or linked record field that takes only one value";
 
 export const configKeys = {
   filter: configKey({
@@ -95,6 +122,51 @@ export const configKeys = {
     written: z.int().min(0).max(limits.fieldsPerTable),
     initial: () => 1,
   }),
+  stackFieldId: configKey({
+    answer: z
+      .string()
+      .nullable()
+      .describe(
+        "The field by whose values records are stacked; null while it is missing or cannot be stacked by.",
+      ),
+    written: z.string().nullable(),
+    initial: () => null,
+    fields: { in: "one", takes: { isMet: (field) => stacksOf(field) !== undefined, words: stackable } },
+    required: "the field by whose values records are stacked",
+  }),
+  coverFieldId: configKey({
+    answer: z.string().nullable().describe("The field with the pictures of cards."),
+    written: z.string().nullable(),
+    initial: () => null,
+    fields: {
+      in: "one",
+      takes: { isMet: (field) => fieldTypeOf(field).storage === "files", words: "a field with attachments" },
+    },
+  }),
+  coverFit: configKey({
+    answer: coverFit,
+    written: coverFit,
+    initial: () => "crop" as const,
+  }),
+  hideEmptyStacks: configKey({ answer: z.boolean(), written: z.boolean(), initial: () => false }),
+  stackOrder: configKey({
+    answer: stackKeys.describe("The first stacks, in order; the others follow in the order of their values."),
+    written: stackKeys,
+    initial: () => [],
+    valuesOf: "stackFieldId",
+  }),
+  collapsedStacks: configKey({
+    answer: stackKeys,
+    written: stackKeys,
+    initial: () => [],
+    valuesOf: "stackFieldId",
+  }),
+  stackAggregate: configKey({
+    answer: stackAggregate.nullable().describe("Computed for each stack."),
+    written: z.strictObject(stackAggregate.shape).nullable(),
+    initial: () => null,
+    fields: { in: "aggregate" },
+  }),
 };
 
 /** The config keys of each type. */
@@ -108,6 +180,20 @@ export const viewTypes = {
     "orderedFieldIds",
     "rowHeight",
     "frozenFieldCount",
+  ],
+  kanban: [
+    "filter",
+    "sorts",
+    "hiddenFieldIds",
+    "fieldWidths",
+    "orderedFieldIds",
+    "stackFieldId",
+    "coverFieldId",
+    "coverFit",
+    "hideEmptyStacks",
+    "stackOrder",
+    "collapsedStacks",
+    "stackAggregate",
   ],
 } as const satisfies { readonly [type: string]: readonly ConfigKeyName[] };
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { ErrorDetail } from "./errors";
 import { viewId } from "./ids";
 import { name } from "./names";
 import { order } from "./order";
@@ -17,7 +18,34 @@ type KeyOf<Type extends ViewType> = (typeof viewTypes)[Type][number] & ConfigKey
 
 /** The settings of each type of view; every response includes every key. */
 type Configs = { [Type in ViewType]: { [Key in KeyOf<Type>]: z.infer<(typeof configKeys)[Key]["answer"]> } };
-export type ViewConfig = Configs[ViewType];
+
+/** The settings of a view of any type: those that all types share, and others that only some have. */
+export type ViewConfig = Pick<AnyConfig, keyof Configs[ViewType]> & Partial<AnyConfig>;
+type AnyConfig = { [Key in ConfigKeyName]: z.infer<(typeof configKeys)[Key]["answer"]> };
+
+/** The settings of one type of view. */
+export type ConfigOf<Type extends ViewType> = ViewConfig & Configs[Type];
+
+/** The settings of a type, completed with initial values. Leaves out those of other types. */
+export function configOf<Type extends ViewType>(
+  type: Type,
+  known: Partial<ViewConfig>,
+  fields: readonly { id: string }[],
+): ConfigOf<Type> {
+  return { ...initialConfig(type, fields), ...withoutForeign(type, known) } as ConfigOf<Type>;
+}
+
+/** Removes settings that views of a type do not have. */
+export function withoutForeign<Config extends object>(type: ViewType, config: Config): Partial<Config> {
+  const own: readonly string[] = viewTypes[type];
+  const kept = Object.entries(config).filter(([key]) => own.includes(key));
+  return Object.fromEntries(kept) as Partial<Config>;
+}
+
+/** A setting of a view; its initial value for views of types without it. */
+export function settingOf<Key extends ConfigKeyName>(config: Partial<AnyConfig>, key: Key): AnyConfig[Key] {
+  return config[key] ?? (configKeys[key].initial([]) as AnyConfig[Key]);
+}
 
 /** Settings of a new view, which shows every field in order. */
 export function initialConfig<Type extends ViewType>(
@@ -43,10 +71,15 @@ export type View = {
     id: string;
     name: string;
     type: Type;
-    config: Configs[Type];
+    config: ConfigOf<Type>;
     withheld?: Withholdable[] | undefined;
   };
 }[ViewType];
+
+/** A view with these settings, which are those of its type. */
+export function viewWith(view: Omit<View, "config">, config: ViewConfig): View {
+  return { ...view, config } as View;
+}
 
 export const view: z.ZodType<View> = oneOf(
   viewTypeNames.map((type) =>
@@ -69,19 +102,49 @@ export const view: z.ZodType<View> = oneOf(
   ),
 );
 
-export const viewCreate = z.strictObject({
-  name,
-  type: z.literal(viewTypeNames).default(firstView.type),
-  config: viewConfigUpdate.default({}),
-});
+export const viewCreate = z
+  .strictObject({
+    name,
+    type: z.literal(viewTypeNames).default(firstView.type),
+    config: viewConfigUpdate.default({}),
+  })
+  .superRefine(({ type, config }, context) => {
+    for (const { path, message } of settingProblems(type, config, initialConfig(type, []))) {
+      context.addIssue({ code: "custom", path: path.split("."), message });
+    }
+  });
 export type ViewCreate = z.infer<typeof viewCreate>;
 
 export const viewUpdate = z.strictObject({
   name: name.optional(),
+  type: z
+    .literal(viewTypeNames)
+    .optional()
+    .describe("Settings that both types have are kept; the others get their initial values."),
   config: viewConfigUpdate.optional(),
   order: order.optional(),
 });
 export type ViewUpdate = z.infer<typeof viewUpdate>;
+
+/** The problems of settings for a view of a type: those of other types, and the lack of required ones. */
+export function settingProblems(
+  type: ViewType,
+  given: ViewConfigUpdate,
+  known: Partial<ViewConfig>,
+): ErrorDetail[] {
+  const own: readonly ConfigKeyName[] = viewTypes[type];
+  const foreign = configKeyNames.filter((key) => given[key] !== undefined && !own.includes(key));
+  const missing = own.filter(
+    (key) => configKeys[key].required && (given[key] ?? known[key] ?? null) === null,
+  );
+  return [
+    ...foreign.map((key) => ({
+      path: `config.${key}`,
+      message: `is not a setting of views of type "${type}", which have ${own.join(", ")}`,
+    })),
+    ...missing.map((key) => ({ path: `config.${key}`, message: `is required: ${configKeys[key].required}` })),
+  ];
+}
 
 /** Returns a single shape as it is, because the documentation would show a union of one as a choice. */
 function oneOf<Shape extends z.ZodType>(shapes: readonly Shape[]): Shape | z.ZodUnion<readonly Shape[]> {

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Shown } from "./shown";
+import type { Stacks } from "./stacks";
 import type { StorageKind } from "./storage";
 import { maxLineLength } from "./text";
 
@@ -48,6 +49,8 @@ export interface FieldType<Value = unknown, Template extends object = object, St
   reads?(template: Template): readonly string[];
   /** The template without these fields, for people who see the values and may not know how they are computed. */
   withoutReads?(template: Template): object;
+  /** The stacks of a board by such a field. Omitted or undefined if a board cannot stack records by it. */
+  stacks?(template: Template): Stacks | undefined;
   /** Marks types that number the records of a table by creation: identifiers, not amounts. */
   readonly isSerial?: true;
   /** Column of the record that holds the value, for properties that every record has. */

@@ -1,5 +1,6 @@
 import type { FieldType, ResolvedType, TypedTemplate } from "./field-type";
 import type { KnownPerson } from "./people";
+import type { Stacks } from "./stacks";
 import { attachments } from "./types/attachments";
 import { autonumber } from "./types/autonumber";
 import { checkbox } from "./types/checkbox";
@@ -100,6 +101,11 @@ export function withPeople<Field extends TypedField>(field: Field, people: reado
 /** True if values derive from other fields when they are read, and none are stored. */
 export function isDerived({ type }: Pick<TypedField, "type">): boolean {
   return fieldType(type).reads !== undefined;
+}
+
+/** The stacks of a board by a field; undefined if a board cannot stack records by it. */
+export function stacksOf(field: TypedField): Stacks | undefined {
+  return fieldTypeOf(field).stacks?.(field.template as object);
 }
 
 /** Resolves the type of a field and returns it with the template. */

@@ -21,6 +21,7 @@ export const checkbox = defineFieldType({
   },
   display: (value) => (value ? "✓" : ""),
   isDrawn: true,
+  stacks: () => ({ keys: [false, true] }),
   look: { align: "center", editor: "checkbox", cell: "checkbox" },
   examples: [
     { input: true, text: "true" },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineFieldType } from "../field-type";
 import { listFromText, listOf, listToText, maxListLength } from "../list";
+import { stacksOfValues } from "../stacks";
 import { quote } from "../text";
 
 const ada = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
@@ -46,6 +47,7 @@ export const linkedRecord = defineFieldType({
     return ids.size > 1 && !allowMultiple ? undefined : [...ids];
   },
   display: (value) => value.join(", "),
+  stacks: ({ allowMultiple }) => (allowMultiple ? undefined : stacksOfValues),
   look: { align: "start", editor: "records", cell: "records" },
   examples: [
     { template: people, input: [ada, bob], text: `${ada}, ${bob}` },

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { defineFieldType } from "../field-type";
 import { memberOf, peopleInTemplate, shownName } from "../people";
 import { examplePeople, peopleCells } from "../people-cells";
+import { stacksOfValues } from "../stacks";
 
 const { ada, alan, people } = examplePeople;
 
@@ -19,6 +20,7 @@ export const person = defineFieldType({
     const stranger = people.find(({ id }) => memberOf(template, id) === undefined);
     return stranger && `takes people with a role in this database; ${shownName(stranger)} has none`;
   },
+  stacks: ({ allowMultiple }) => (allowMultiple ? undefined : stacksOfValues),
   look: { align: "start", editor: "people", cell: "people" },
   examples: [
     { template: { people }, input: [ada.id, alan.id], value: [ada, alan], text: "Ada Lovelace, Alan Turing" },

@@ -19,6 +19,7 @@ export const rating = defineFieldType({
   },
   display: (value, { maxRating }) => `${value}/${maxRating}`,
   isDrawn: true,
+  stacks: ({ maxRating }) => ({ keys: Array.from({ length: maxRating + 1 }, (_, stars) => stars) }),
   look: { align: "start", editor: "rating", cell: "rating" },
   examples: [
     { input: 0, text: "0" },

@@ -46,6 +46,7 @@ export const singleSelect = defineFieldType({
   toText: sameText,
   fromText,
   display: (value) => value,
+  stacks: ({ options }) => ({ keys: options.flatMap(({ value }) => value ?? []) }),
   look: { align: "start", editor: "select", cell: "option" },
   examples: [
     { template: stages, input: "Open", text: "Open" },

@@ -1,6 +1,6 @@
 import { badRequest, type ErrorDetail } from "../../contract/errors";
 import type { Sort } from "../../contract/lists";
-import type { ViewConfig } from "../../contract/views";
+import { settingOf, type ViewConfig } from "../../contract/views";
 import { quote } from "../../field-types/text";
 import { unknownField } from "../records/values";
 import type { TableSchema } from "../structure/schemas";
@@ -46,9 +46,9 @@ export async function sortKeys(
   return keys.some(({ id }) => id === byId.id) ? keys : [...keys, byId];
 }
 
-async function viewKeys(schema: TableSchema, { groups, sorts }: ViewConfig): Promise<SortKey[]> {
-  const outer = await readViewSorts(schema, groups);
-  const inner = await readViewSorts(schema, sorts);
+async function viewKeys(schema: TableSchema, view: ViewConfig): Promise<SortKey[]> {
+  const outer = await readViewSorts(schema, settingOf(view, "groups"));
+  const inner = await readViewSorts(schema, view.sorts);
   const within = inner.filter(({ id }) => outer.every((group) => group.id !== id));
   return [...outer, ...(within.length === 0 ? [byPosition] : within)];
 }

@@ -1,14 +1,14 @@
-import { withoutFields } from "../../contract/config-fields";
+import { withFittingFields } from "../../contract/config-fields";
 import { badRequest, conflict, isRefusal, notFound } from "../../contract/errors";
 import type { Filter } from "../../contract/filters";
 import { olderPath } from "../../contract/older-filters";
-import type { ViewConfig, ViewConfigUpdate } from "../../contract/views";
+import type { ViewType } from "../../contract/view-types";
+import { configOf, type ViewConfig, type ViewConfigUpdate } from "../../contract/views";
 import { joinsOf, noPasses, type Passes, unitePasses } from "../computed/expression";
 import { Prisma, prisma, type Sql } from "../db";
 import { partitionOf } from "../structure/partitions";
 import type { TableSchema } from "../structure/schemas";
 import { withSettings } from "../structure/view-check";
-import { missingIn } from "../structure/view-config";
 import { ownRow } from "./field-sql";
 import { filterSql, type ReadFilter, readFilter, subjectsIn } from "./filter-sql";
 import { searchSql } from "./search-sql";
@@ -81,13 +81,13 @@ export function recordsOf(
 export async function findView(
   schema: TableSchema,
   viewId: string,
-  config?: ViewConfigUpdate,
+  changes?: ViewConfigUpdate,
 ): Promise<ViewConfig> {
   const view = await prisma().view.findFirst({ where: { id: viewId, tableId: schema.id } });
   if (!view) throw notFound("view", viewId);
-  const stored = view.config as unknown as ViewConfig;
-  const saved = withoutFields(stored, missingIn(stored, schema.fields));
-  return config ? withSettings(schema, saved, config) : saved;
+  const config = configOf(view.type as ViewType, view.config as Partial<ViewConfig>, schema.fields);
+  const saved = withFittingFields(config, schema.fields);
+  return changes ? withSettings(schema, saved, changes) : saved;
 }
 
 /** Refuses a view filter with deleted parts, because ignoring them would show more than the view does. */

@@ -1,8 +1,8 @@
-import { fieldIdsIn, isSystemField, withoutFields } from "../../contract/config-fields";
+import { isSystemField, withFittingFields } from "../../contract/config-fields";
 import type { Field } from "../../contract/fields";
 import type { SharedView } from "../../contract/shares";
 import type { ViewType } from "../../contract/view-types";
-import { initialConfig, type View, type ViewConfig } from "../../contract/views";
+import { configOf, type View, type ViewConfig, viewWith } from "../../contract/views";
 import { fieldType } from "../../field-types";
 import { withoutPeople } from "../../field-types/people";
 import { formulaTemplate } from "../../field-types/types/formula";
@@ -18,12 +18,10 @@ export function describeSharedView(share: OpenShare): Promise<SharedView> {
   return withSchema(share, async (whole) => {
     const row = await prisma().view.findFirst({ where: { id: share.viewId, tableId: whole.id } });
     if (!row) throw missingLink();
-    const config = {
-      ...initialConfig(row.type as ViewType, whole.fields),
-      ...(row.config as object),
-    } as ViewConfig;
+    const type = row.type as ViewType;
+    const config = configOf(type, row.config as Partial<ViewConfig>, whole.fields);
     const schema = narrowToView(whole, config, share);
-    const view = describeView({ id: row.id, name: row.name, type: row.type as ViewType, config }, schema);
+    const view = describeView(viewWith({ id: row.id, name: row.name, type }, config), schema);
     const fields = await Promise.all(
       schema.face.fields.map((field, order) => describeField(schema, field, order)),
     );
@@ -48,13 +46,10 @@ export function describeSharedView(share: OpenShare): Promise<SharedView> {
 /** Leaves out the filter, and everything about fields that are not shown. */
 function describeView({ config, ...view }: View, { face }: TableSchema): View {
   const shown = face.fields.map(({ id }) => id);
-  const told = withoutFields(
-    { ...config, filter: null },
-    new Set([...fieldIdsIn(config)].filter((id) => !shown.includes(id))),
-  );
+  const told = withFittingFields({ ...config, filter: null }, face.fields);
   // Visitors may not sort by properties that every record has.
   const sorts = told.sorts.filter(({ fieldId }) => !isSystemField(fieldId));
-  return { ...view, config: { ...told, sorts, orderedFieldIds: shown } };
+  return viewWith(view, { ...told, sorts, orderedFieldIds: shown });
 }
 
 async function describeField(schema: TableSchema, field: SchemaField, order: number): Promise<Field> {

@@ -1,13 +1,14 @@
-import { fieldIdsIn, withoutFields } from "../../contract/config-fields";
+import { fieldIdsIn, withFittingFields } from "../../contract/config-fields";
 import { notFound } from "../../contract/errors";
 import type { Field } from "../../contract/fields";
 import type { BasePlace, FieldPlace, TablePlace } from "../../contract/places";
 import type { Table } from "../../contract/tables";
 import type { ViewType } from "../../contract/view-types";
 import {
-  initialConfig,
+  configOf,
   type View,
   type ViewConfig,
+  viewWith,
   type Withholdable,
   withholdable,
 } from "../../contract/views";
@@ -17,7 +18,7 @@ import { env } from "../env";
 import { byRef } from "./by-ref";
 import { loadCatalog } from "./catalog";
 import { hiddenIn } from "./schemas";
-import { missingIn, withFieldsBack } from "./view-config";
+import { withFieldsBack } from "./view-config";
 
 const byOrder = { orderBy: { order: "asc" } } as const;
 
@@ -168,24 +169,23 @@ export function withheldIn({ config }: ViewRow, hidden: ReadonlySet<string>): Wi
   return withholdable.filter((key) => [...fieldIdsIn({ [key]: stored[key] })].some((id) => hidden.has(id)));
 }
 
-/** Leaves out what the config says about deleted fields. */
+/** Leaves out what the config says about deleted fields, and those that its settings no longer take. */
 export function presentView(view: ViewRow, fields: readonly FieldRow[]): View {
-  const config = wholeConfig(view, fields);
   const { id, name } = view;
   const type = view.type as ViewType;
-  return { id, name, type, config: withoutFields(config, missingIn(config, fields)) };
+  return viewWith({ id, name, type }, withFittingFields(wholeConfig(view, fields), fields));
 }
 
-/** Adds to a new config what the view has said about deleted fields, for when they are restored. */
+/** Adds to a new config what the view has said about fields that it cannot use now, for when it can. */
 export function storedConfig(
   config: ViewConfig,
   view: ViewRow,
   fields: readonly FieldRow[],
 ): Prisma.InputJsonObject {
   const was = wholeConfig(view, fields);
-  return { ...withFieldsBack(config, was, missingIn(was, fields)) } as Prisma.InputJsonObject;
+  return { ...withFieldsBack(config, was, withFittingFields(was, fields)) } as Prisma.InputJsonObject;
 }
 
 function wholeConfig({ type, config }: ViewRow, fields: readonly FieldRow[]): ViewConfig {
-  return { ...initialConfig(type as ViewType, fields), ...(config as Partial<ViewConfig>) };
+  return configOf(type as ViewType, config as Partial<ViewConfig>, fields);
 }

@@ -109,12 +109,12 @@ test("a restored field gets its position and settings back, also repeatedly", ()
   const back = new Set(["fAge"]);
   // Its position in the table differs.
   const without = withField(withoutFields(everything, back), "fAge", 0);
-  const whole = withFieldsBack(without, everything, back);
+  const whole = withFieldsBack(without, everything, withoutFields(everything, back));
   expect(whole).toEqual({ ...everything, hiddenFieldIds: ["fStage", "fAge"] });
-  expect(withFieldsBack(whole, everything, back)).toEqual(whole);
+  expect(withFieldsBack(whole, everything, withoutFields(everything, back))).toEqual(whole);
   const all = new Set(["fAge", "fStage"]);
   const none = withField(withField(withoutFields(everything, all), "fStage"), "fAge");
-  expect(withFieldsBack(none, everything, all)).toEqual(everything);
+  expect(withFieldsBack(none, everything, withoutFields(everything, all))).toEqual(everything);
 });
 
 test("settings changed since its deletion stay", () => {
@@ -127,7 +127,7 @@ test("settings changed since its deletion stay", () => {
     fieldWidths: { fName: 100 },
     orderedFieldIds: ["fName", "fAge", "fStage"],
   };
-  expect(withFieldsBack({ ...everything, ...set }, everything, back)).toEqual({
+  expect(withFieldsBack({ ...everything, ...set }, everything, withoutFields(everything, back))).toEqual({
     ...everything,
     ...set,
     hiddenFieldIds: ["fName", "fAge"],

@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  fieldIdsIn,
-  isSystemField,
-  mapFields,
-  mapForm,
-  namingsIn,
-  withoutFields,
-} from "../../contract/config-fields";
+import { fieldIdsIn, isSystemField, mapFields, mapForm, namingsIn } from "../../contract/config-fields";
 import { badRequest, type ErrorDetail } from "../../contract/errors";
-import type { FieldForms } from "../../contract/view-types";
+import { type ConfigKeyName, configKeyNames, configKeys, type FieldForms } from "../../contract/view-types";
 import type { ViewConfig, ViewConfigUpdate } from "../../contract/views";
 import { listNames } from "../records/values";
 import { byRef } from "./by-ref";
@@ -56,21 +49,28 @@ export function withField(
   return mapForm(config, "sequence", (ids) => ids.toSpliced(Math.max(0, position), 0, fieldId));
 }
 
-/** The ids of fields in a config that the table does not have: they are deleted, for now or for good. */
-export function missingIn(config: ViewConfig, fields: readonly { id: string }[]): Set<string> {
-  const missing = fieldIdsIn(config);
-  for (const { id } of fields) missing.delete(id);
-  return missing;
-}
-
-/** Restores fields to a view's config: their position and the settings about them. Settings changed since stay. */
-export function withFieldsBack(config: ViewConfig, was: ViewConfig, back: ReadonlySet<string>): ViewConfig {
-  const left = withoutFields(was, back);
-  const restored = namingsIn(config).map(({ key, names }) => {
-    const values = { now: config[key], was: was[key], left: left[key] };
-    return [key, restoredIn[names.in](values as never, back)];
+/**
+ * Restores fields to a view's config: their position and the settings about them. `was` is the config with them, `left`
+ * is what remained without them. Settings changed since stay.
+ */
+export function withFieldsBack(config: ViewConfig, was: ViewConfig, left: ViewConfig): ViewConfig {
+  const remaining = fieldIdsIn(left);
+  const back = new Set([...fieldIdsIn(was)].filter((id) => !remaining.has(id)));
+  const valuesOfKey = (key: ConfigKeyName) => ({ now: config[key], was: was[key], left: left[key] });
+  const restored: Partial<ViewConfig> = Object.fromEntries(
+    namingsIn(config)
+      .filter(({ key }) => was[key] !== undefined)
+      .map(({ key, names }) => [key, restoredIn[names.in](valuesOfKey(key) as never, back)]),
+  );
+  const aboutRestored = configKeyNames.filter((key) => {
+    const { valuesOf } = configKeys[key];
+    return valuesOf !== undefined && was[key] !== undefined && restored[valuesOf] !== config[valuesOf];
   });
-  return { ...config, ...Object.fromEntries(restored) };
+  return {
+    ...config,
+    ...restored,
+    ...Object.fromEntries(aboutRestored.map((key) => [key, unlessChanged<unknown>(valuesOfKey(key))])),
+  };
 }
 
 /** A setting now, before the fields were removed, and right after. */
@@ -94,6 +94,8 @@ const restoredIn: {
     ...Object.fromEntries(Object.entries(was).filter(([id]) => back.has(id))),
     ...now,
   }),
+  one: unlessChanged,
+  aggregate: unlessChanged,
 };
 
 function unlessChanged<Value>({ now, was, left }: Values<Value>): Value {

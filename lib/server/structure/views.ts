@@ -1,8 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import { ApiError } from "../../contract/errors";
+import { withChanges } from "../../contract/config-fields";
+import { ApiError, badRequest } from "../../contract/errors";
 import { mintId } from "../../contract/ids";
 import type { TablePlace, ViewPlace } from "../../contract/places";
-import { initialConfig, type View, type ViewCreate, type ViewUpdate } from "../../contract/views";
+import {
+  configOf,
+  initialConfig,
+  settingProblems,
+  type View,
+  type ViewCreate,
+  type ViewUpdate,
+  viewWith,
+} from "../../contract/views";
 import type { Author } from "../access/author";
 import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
@@ -61,7 +70,7 @@ export async function createView(
 export async function updateView(
   author: Author,
   place: ViewPlace,
-  { name, config, order }: ViewUpdate,
+  { name, type: newType, config = {}, order }: ViewUpdate,
 ): Promise<View> {
   await requireUsable(place, config);
   return changeSchema(author, place, async (change) => {
@@ -70,11 +79,12 @@ export async function updateView(
     const hidden = await hiddenIn(place);
     const seen = seenFields(table.fields, hidden);
     const before = presentSeenView(row, table.fields, hidden);
-    const after: View = {
-      ...before,
-      name: name ?? before.name,
-      config: { ...before.config, ...(config && readConfig(config, seen)) },
-    };
+    const type = newType ?? before.type;
+    const problems = settingProblems(type, config, before.config);
+    if (problems.length > 0) throw badRequest(problems);
+    const shared = type === before.type ? before.config : configOf(type, before.config, seen);
+    const changed = withChanges(shared, readConfig(config, seen));
+    const after = viewWith({ ...before, type, name: name ?? before.name }, changed);
     refuseWithheld(before, after);
     if (after.name !== before.name) requireFree(after.name, table.views, "this table has a view");
     const ids = table.views.map(({ id }) => id);
@@ -83,7 +93,7 @@ export async function updateView(
     await watchTables(change, [table.id]);
     await prisma().view.update({
       where: { id: row.id },
-      data: { name: after.name, config: storedConfig(after.config, row, seen) },
+      data: { name: after.name, type, config: storedConfig(after.config, row, seen) },
     });
     await storeOrder("view", moved);
     await raiseVersion(place);

@@ -1,4 +1,6 @@
 import { hasCode } from "../../contract/errors";
+import type { ViewType } from "../../contract/view-types";
+import { withoutForeign } from "../../contract/views";
 import { isDerived } from "../../field-types";
 import { type Prisma, prisma, transact } from "../db";
 import type { LoggedEntry } from "../log/change-rows";
@@ -179,12 +181,13 @@ async function reverseView(change: ChangeSet, entry: LoggedEntry, outcome: Outco
   if (!view) return skip(outcome, entry, "it no longer exists");
   const config = view.config as Properties;
   const foreign = await foreignProperties(change, entry);
-  const current = { name: view.name, ...config };
-  const { name, ...reversed } = reverseProperties({ current, foreign }, entry, outcome);
+  const current = { name: view.name, type: view.type, ...config };
+  const { name, type = view.type, ...reversed } = reverseProperties({ current, foreign }, entry, outcome);
+  const settings = withoutForeign(type as ViewType, { ...config, ...reversed });
   await watchTables(change, [view.tableId]);
   await prisma().view.update({
     where: { id: view.id },
-    data: { config: { ...config, ...reversed } as Prisma.InputJsonObject },
+    data: { type: type as ViewType, config: settings as Prisma.InputJsonObject },
   });
   await rename({ entry, outcome }, name, (to) =>
     prisma().view.update({ where: { id: view.id }, data: { name: to } }),
