@@ -67,6 +67,7 @@ test("only these operations need no key", () => {
     "getSharedView",
     "listSharedRecords",
     "visitSharedView",
+    "listSharedStacks",
     "aggregateSharedRecords",
     "exportSharedRecords",
     "getSharedAttachment",

@@ -55,6 +55,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   updateRecords: asDocumented,
   deleteRecords: asDocumented,
   moveRecords: asDocumented,
+  listStacks: asDocumented,
   aggregateRecords: asDocumented,
   createAttachment: () => ({ raw: "%PDF-1.7", headers: { "Content-Type": "application/pdf" } }),
   getAttachment: async (world) => ({ params: await anAttachment(world) }),
@@ -168,6 +169,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   getSharedView: async (world) => ({ params: await aShare(world) }),
   listSharedRecords: async (world) => ({ params: await aShare(world) }),
   visitSharedView: async (world) => ({ params: await aShare(world) }),
+  listSharedStacks: async (world) => ({ params: await aSharedBoard(world) }),
   aggregateSharedRecords: async (world) => ({ params: await aShare(world) }),
   exportSharedRecords: async (world) => ({ params: await aShare(world) }),
   getSharedAttachment: async (world) => ({ params: await aSharedFile(world) }),
@@ -346,6 +348,20 @@ async function aShare({
     allowExport: true,
   });
   return { shareId: body.id, token: body.url.split("/").at(-1) };
+}
+
+async function aSharedBoard(world: World): Promise<{ token: string }> {
+  const stages = { options: [{ label: "Open" }] };
+  const { body: field } = await world.api.post(`${world.place}/fields`, {
+    ...{ type: "single_select", name: "Phase", template: stages },
+  });
+  const config = { stackFieldId: field.id };
+  const { body: view } = await world.api.post(`${world.place}/views`, {
+    name: "Board",
+    type: "kanban",
+    config,
+  });
+  return aShare({ ...world, table: { ...world.table, views: [view] } });
 }
 
 async function aSharedFile(world: World): Promise<{ token: string; address: string; filename: string }> {

@@ -2,8 +2,11 @@ import { aggregateGroups, recordAggregate } from "../contract/aggregates";
 import { limits } from "../contract/limits";
 import { recordList, recordListQuery, recordPage } from "../contract/lists";
 import { tablePlace } from "../contract/places";
+import { stackList, stackPage } from "../contract/stacks";
+import { stacksOf } from "../field-types";
 import { aggregateRecords } from "../server/lists/aggregate";
 import { listRecords } from "../server/lists/record-list";
+import { listStacks } from "../server/lists/stacks";
 import { primaryName } from "./example";
 import { operation } from "./operation";
 
@@ -45,6 +48,26 @@ export const listOperations = [
       query: { filter: { field: primaryName(table), is_not_empty: true }, limit: 100 },
     }),
     run: ({ params, query }) => listRecords(params, query),
+  }),
+  operation({
+    id: "listStacks",
+    method: "POST",
+    path: `${all}/stacks`,
+    summary: "List the stacks of a kanban view",
+    description:
+      "Counts the records of each stack and returns its first ones. List more of a stack with `stack`, as in a list of records.",
+    action: "read",
+    params: tablePlace,
+    body: stackList,
+    answer: stackPage,
+    example: ({ table: { fields, views } }) => ({
+      body: {
+        viewId: views[0]?.id,
+        config: { stackFieldId: fields.find((field) => stacksOf(field))?.name ?? null },
+        limit: 20,
+      },
+    }),
+    run: ({ params, body }) => listStacks(params, body),
   }),
   operation({
     id: "aggregateRecords",

@@ -11,16 +11,19 @@ import {
   sharedExportQuery,
   sharedRecordAggregate,
   sharedRecordList,
+  sharedStackList,
   sharedView,
   sharePasswordHeader,
   shareUpdate,
 } from "../contract/shares";
+import { stackPage } from "../contract/stacks";
 import type { Visit } from "../server/shares/open-share";
 import {
   aggregateSharedRecords,
   exportSharedRecords,
   getSharedView,
   listSharedRecords,
+  listSharedStacks,
   openFileOfShare,
   recordSharedExport,
   visitSharedView,
@@ -149,6 +152,17 @@ export const shareOperations = [
       body: { filter: { field: primaryName(table), is_not_empty: true }, limit: 100 },
     }),
     run: ({ body, ...call }) => listSharedRecords(visitOf(call), body),
+  }),
+  operation({
+    ...forVisitors,
+    id: "listSharedStacks",
+    method: "POST",
+    path: "/shared/{token}/records/stacks",
+    summary: "List the stacks of a shared kanban view",
+    params: sharedPlace,
+    body: sharedStackList.prefault({}),
+    answer: stackPage,
+    run: ({ body, ...call }) => listSharedStacks(visitOf(call), body),
   }),
   operation({
     ...forVisitors,

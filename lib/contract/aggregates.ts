@@ -4,7 +4,7 @@ import { aggregateFunctions } from "./aggregate-functions";
 import { direction } from "./direction";
 import { filter } from "./filters";
 import { limits } from "./limits";
-import { requireViewForConfig, searched } from "./lists";
+import { requireViewForConfig, searched, stack } from "./lists";
 import { viewConfigUpdate } from "./views";
 
 /** Selects records and the functions to compute over them, per group if `groupBy` is given. */
@@ -12,6 +12,7 @@ export const recordAggregate = z
   .strictObject({
     filter: filter.optional(),
     search: searched.optional(),
+    stack: stack.optional(),
     viewId: z.string().optional(),
     config: viewConfigUpdate
       .pick({ filter: true })

@@ -136,6 +136,7 @@ const { shape: aggregateShape } = recordAggregate;
 export const sharedRecordAggregate = z.strictObject({
   filter: aggregateShape.filter,
   search: aggregateShape.search,
+  stack: aggregateShape.stack,
   groupBy: aggregateShape.groupBy,
   aggregates: aggregateShape.aggregates,
 });

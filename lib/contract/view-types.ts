@@ -6,6 +6,7 @@
 import * as z from "zod";
 import { fieldTypeOf, stacksOf, type TypedField } from "../field-types";
 import { listUpTo } from "../field-types/list";
+import { quote } from "../field-types/text";
 import { type AggregateFunction, aggregateFunctions } from "./aggregate-functions";
 import { type Direction, direction } from "./direction";
 import { type Filter, filter } from "./filters";
@@ -47,6 +48,15 @@ export interface FieldDemand {
   readonly words: string;
 }
 
+/** The reason why a field does not meet a demand; undefined if it does. */
+export function unmetDemand(
+  demand: FieldDemand | undefined,
+  field: { readonly name: string } & TypedField,
+): string | undefined {
+  if (!demand || demand.isMet(field)) return undefined;
+  return `takes ${demand.words}; ${quote(field.name)} (${field.type}) is not one`;
+}
+
 interface ConfigKey<Answer extends z.ZodType, Written extends z.ZodType> {
   readonly answer: Answer;
   readonly written: Written;
@@ -70,8 +80,10 @@ const coverFit = z
   .enum(["crop", "fit"])
   .describe("How a picture fills the top of a card: cut to its size, or shown whole.");
 const stackAggregate = z.object({ fieldId: z.string(), function: z.enum(aggregateFunctions) });
-const stackable =
-  "a single select, checkbox or rating, or a person or linked record field that takes only one value";
+export const stackDemand: FieldDemand = {
+  isMet: (field) => stacksOf(field) !== undefined,
+  words: "a single select, checkbox or rating, or a person or linked record field that takes only one value",
+};
 
 export const configKeys = {
   filter: configKey({
@@ -131,7 +143,7 @@ export const configKeys = {
       ),
     written: z.string().nullable(),
     initial: () => null,
-    fields: { in: "one", takes: { isMet: (field) => stacksOf(field) !== undefined, words: stackable } },
+    fields: { in: "one", takes: stackDemand },
     required: "the field by whose values records are stacked",
   }),
   coverFieldId: configKey({

@@ -109,7 +109,7 @@ export const viewCreate = z
     config: viewConfigUpdate.default({}),
   })
   .superRefine(({ type, config }, context) => {
-    for (const { path, message } of settingProblems(type, config, initialConfig(type, []))) {
+    for (const { path, message } of settingProblems(type, config, { isNew: true })) {
       context.addIssue({ code: "custom", path: path.split("."), message });
     }
   });
@@ -126,17 +126,21 @@ export const viewUpdate = z.strictObject({
 });
 export type ViewUpdate = z.infer<typeof viewUpdate>;
 
-/** The problems of settings for a view of a type: those of other types, and the lack of required ones. */
+/**
+ * The problems of settings for a view of a type: those of other types, and the lack of required ones. `isNew` if the view
+ * gets the type only now; otherwise a required setting may be missing because its field is.
+ */
 export function settingProblems(
   type: ViewType,
   given: ViewConfigUpdate,
-  known: Partial<ViewConfig>,
+  { isNew }: { readonly isNew: boolean },
 ): ErrorDetail[] {
   const own: readonly ConfigKeyName[] = viewTypes[type];
   const foreign = configKeyNames.filter((key) => given[key] !== undefined && !own.includes(key));
-  const missing = own.filter(
-    (key) => configKeys[key].required && (given[key] ?? known[key] ?? null) === null,
-  );
+  const missing = own.filter((key) => {
+    if (configKeys[key].required === undefined) return false;
+    return given[key] === undefined ? isNew : given[key] === null;
+  });
   return [
     ...foreign.map((key) => ({
       path: `config.${key}`,

@@ -1,6 +1,6 @@
 import type { FieldType, ResolvedType, TypedTemplate } from "./field-type";
 import type { KnownPerson } from "./people";
-import type { Stacks } from "./stacks";
+import { hasStack, type StackKey, type Stacks } from "./stacks";
 import { attachments } from "./types/attachments";
 import { autonumber } from "./types/autonumber";
 import { checkbox } from "./types/checkbox";
@@ -101,6 +101,13 @@ export function withPeople<Field extends TypedField>(field: Field, people: reado
 /** True if values derive from other fields when they are read, and none are stored. */
 export function isDerived({ type }: Pick<TypedField, "type">): boolean {
   return fieldType(type).reads !== undefined;
+}
+
+/** True if records with this value make a stack of a board by the field. */
+export function isStackOf(field: TypedField, key: StackKey): boolean {
+  const { stacks, empty } = fieldTypeOf(field);
+  const made = stacks?.(field.template as object);
+  return made !== undefined && hasStack(made, key, empty);
 }
 
 /** The stacks of a board by a field; undefined if a board cannot stack records by it. */

@@ -9,5 +9,13 @@ export interface Stacks {
   readonly keys?: readonly StackKey[];
 }
 
+/** True if records with this value make a stack. `empty` is the field's value in an empty cell. */
+export function hasStack({ keys }: Stacks, key: StackKey, empty: unknown): boolean {
+  if (key === null) return empty !== false;
+  return keys ? keys.includes(key) : typeof key === "string" && uuid.test(key);
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** For types whose stacks are the values of records. */
 export const stacksOfValues: Stacks = {};

@@ -31,7 +31,7 @@ export function readCursor(listing: Listing, cursor: string): ShortKeyset {
     {
       path: "cursor",
       message:
-        "takes the nextCursor of a page with the same sort, filter, search, view and recordIds, unchanged",
+        "takes the nextCursor of a page with the same sort, filter, search, stack, view and recordIds, unchanged",
     },
   ]);
 }

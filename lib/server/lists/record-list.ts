@@ -38,16 +38,17 @@ export async function listWithin(
   request: RecordList,
   view: ViewConfig | undefined,
 ): Promise<ListedPage> {
-  const { limit, offset, cursor, filter, filters, search, recordIds, viewId } = request;
+  const { limit, offset, cursor, filter, filters, search, recordIds, stack, viewId } = request;
   const only = shownFields(schema, request.fields, view);
   const keys = await sortKeys(schema, request.sort, view);
-  const selection = await selectionSql(schema, { filter, filters, search, recordIds, view });
+  const selection = await selectionSql(schema, { filter, filters, search, recordIds, stack, view });
   const identity = [
     schema.id,
     view?.filter ?? null,
     filter ?? filters ?? null,
     search ?? "",
     recordIds ?? null,
+    ...(stack ? [stack] : []),
   ];
   const listing = { identity, keys };
   const after = cursor === undefined ? undefined : await lengthen(schema, keys, readCursor(listing, cursor));
@@ -56,7 +57,7 @@ export async function listWithin(
   const page = { parts, keys, after, limit: limit + 1, offset };
   // Most callers read the whole table in one of its own orders.
   const isUsual =
-    !(filter || filters || search || recordIds || view?.filter) &&
+    !(filter || filters || search || recordIds || stack || view?.filter) &&
     keys.every((key) => key === byId || key === byPosition);
   const share = answerRoom.enter();
   try {

@@ -1,6 +1,7 @@
 import { withFittingFields } from "../../contract/config-fields";
 import { badRequest, conflict, isRefusal, notFound } from "../../contract/errors";
 import type { Filter } from "../../contract/filters";
+import type { Stack } from "../../contract/lists";
 import { olderPath } from "../../contract/older-filters";
 import type { ViewType } from "../../contract/view-types";
 import { configOf, type ViewConfig, type ViewConfigUpdate } from "../../contract/views";
@@ -12,6 +13,7 @@ import { withSettings } from "../structure/view-check";
 import { ownRow } from "./field-sql";
 import { filterSql, type ReadFilter, readFilter, subjectsIn } from "./filter-sql";
 import { searchSql } from "./search-sql";
+import { inStackSql } from "./stack-field";
 import { passesOf } from "./subject";
 import { storedSubjectOf, subjectOf } from "./subjects";
 
@@ -22,6 +24,7 @@ export interface Selection {
   readonly filters?: Filter | undefined;
   readonly search?: string | undefined;
   readonly recordIds?: readonly string[] | undefined;
+  readonly stack?: Stack | undefined;
   readonly view?: ViewConfig | undefined;
 }
 
@@ -37,7 +40,7 @@ export interface SelectionSql {
 /** Combines all parts of a selection. */
 export async function selectionSql(
   schema: TableSchema,
-  { filter, filters, search, recordIds, view }: Selection,
+  { filter, filters, search, recordIds, stack, view }: Selection,
 ): Promise<SelectionSql> {
   const asked = { meaning: subjectOf };
   const read = [
@@ -58,6 +61,7 @@ export async function selectionSql(
     ...(recordIds ? [Prisma.sql`${ownRow}."id" = ANY(${recordIds}::uuid[])`] : []),
     ...read.map(filterSql),
     ...(searched ? [searched.condition] : []),
+    ...(stack ? [await inStackSql(schema, stack)] : []),
   ];
   const passes = [...read.flatMap(subjectsIn).map(passesOf), searched?.passes ?? noPasses];
   return {

@@ -3,7 +3,12 @@ import { ApiError, hasCode } from "../../contract/errors";
 import { recordExportQuery } from "../../contract/export";
 import type { SharedPlace } from "../../contract/places";
 import type { PresenceAnswer, VisitUpdate } from "../../contract/presence";
-import type { SharedExport, SharedRecordAggregate, SharedRecordList } from "../../contract/shares";
+import type {
+  SharedExport,
+  SharedRecordAggregate,
+  SharedRecordList,
+  SharedStackList,
+} from "../../contract/shares";
 import type { ViewConfig } from "../../contract/views";
 import { record } from "../access/audit";
 import { within } from "../context";
@@ -15,6 +20,7 @@ import type { OpenAttachment } from "../files/attachments";
 import { aggregateWithin } from "../lists/aggregate";
 import { type ListedPage, listWithin } from "../lists/record-list";
 import { findView } from "../lists/selections";
+import { type ListedStacks, stacksWithin } from "../lists/stacks";
 import { reportVisit } from "../presence/presence";
 import { type TableSchema, withSchema } from "../structure/schemas";
 import { narrowToView } from "./narrow-to-view";
@@ -66,6 +72,11 @@ export function listSharedRecords(visit: Visit, request: SharedRecordList): Prom
       return { ...page, nextCursor: nextCursor && sealPart("cursor", nextCursor, sealingKey) };
     }),
   );
+}
+
+/** Lists the stacks of a shared view. Throws a 400 if it does not show a field to stack by. */
+export function listSharedStacks(visit: Visit, request: SharedStackList): Promise<ListedStacks> {
+  return asVisitor(visit, (share) => withShown(share, (schema, view) => stacksWithin(schema, request, view)));
 }
 
 /** Computes aggregates over the records of a shared view. */

@@ -1,11 +1,14 @@
 import type { DescribedTable, DescribedView } from "../../contract/database-file";
-import { type Condition, type Filter, mapConditions, operatorOf } from "../../contract/filters";
+import { type Condition, mapConditions, operatorOf } from "../../contract/filters";
+import type { ViewConfig } from "../../contract/views";
 import { isLink } from "../../field-types";
+import type { StackKey } from "../../field-types/stacks";
 import type { ChangeSet } from "../log/changes";
 import type { DerivedIds } from "../records/copied-ids";
 import { insertBase } from "./bases";
 import { settleComputed } from "./computed-fields";
 import { type CopiedIds, insertTableCopy, mintCopiedIds } from "./copy-tables";
+import { mapStackKeys } from "./view-config";
 
 /** A database to be stored as a copy, with its tables in order. */
 export interface DescribedDatabase {
@@ -32,19 +35,25 @@ export async function insertDatabaseCopy(
   return ids;
 }
 
-/** Replaces the ids of records in the filter of a view. */
+/** Replaces the ids of records in the filter of a view, and in its settings about the stacks of linked records. */
 function withCopiedRecords(
   view: DescribedView,
   { fields }: DescribedTable,
   derived: DerivedIds,
 ): DescribedView {
-  const filter = view.config.filter as Filter | null | undefined;
-  if (!filter) return view;
-  const aboutRecords = new Set(["id", ...fields.filter(isLink).map(({ id }) => id)]);
+  const config: Partial<ViewConfig> = view.config;
+  const { filter, stackFieldId } = config;
+  const links = new Set(fields.filter(isLink).map(({ id }) => id));
+  const stacks = links.has(stackFieldId ?? "") ? mapStackKeys(config, copiedKeys) : {};
+  function copiedKeys(keys: readonly StackKey[]): StackKey[] {
+    return keys.map((key) => (typeof key === "string" ? derived.record(key) : key));
+  }
+  if (!filter) return { ...view, config: { ...config, ...stacks } };
+  const aboutRecords = new Set(["id", ...links]);
   const copied = mapConditions(filter, (condition) =>
     aboutRecords.has(condition.field) ? withIds(condition, (id) => derived.record(id)) : condition,
   );
-  return { ...view, config: { ...view.config, filter: copied } };
+  return { ...view, config: { ...config, ...stacks, filter: copied } };
 }
 
 function withIds(condition: Condition, copied: (id: string) => string): Condition {

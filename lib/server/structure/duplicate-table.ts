@@ -1,7 +1,8 @@
-import type { DescribedTable } from "../../contract/database-file";
+import type { DescribedTable, DescribedView } from "../../contract/database-file";
 import { mintId } from "../../contract/ids";
 import type { TablePlace } from "../../contract/places";
 import type { Table, TableDuplicate } from "../../contract/tables";
+import type { ViewConfig } from "../../contract/views";
 import { isLink } from "../../field-types";
 import type { Author } from "../access/author";
 import { copyRules } from "../access/manage-rules";
@@ -17,6 +18,7 @@ import { findSchema } from "./schemas";
 import { freeName, requireFree } from "./siblings";
 import { findTable, presentTable, siblingsIn } from "./structure";
 import { watchTables } from "./structure-watch";
+import { mapStackKeys } from "./view-config";
 
 /**
  * Duplicates a table with its fields and views, as the last of its database, and with its records if requested: all
@@ -57,6 +59,7 @@ async function insertCopy(
   const { databaseId } = change;
   const id = copiedId(ids, table.id);
   const links = table.fields.filter((field) => isLink(field) && linkOf(field).tableId !== table.id);
+  const views = table.views.map((view) => withoutOwnRecords(view, table));
   const inverses = new Map(links.map((field) => [field.id, mintId("f")]));
   const fields = table.fields.map((field) => {
     const inverseFieldId = inverses.get(field.id);
@@ -65,7 +68,7 @@ async function insertCopy(
     return { ...field, lastNumber: 0, template: inverseFieldId === undefined ? field.template : paired };
   });
   await watchTables(change, [id]);
-  await insertTableCopy(databaseId, { ...table, fields }, { ids, order });
+  await insertTableCopy(databaseId, { ...table, fields, views }, { ids, order });
   await createPartition(id);
   for (const field of links) {
     const target = await findTable({ databaseId, tableId: linkOf(field).tableId });
@@ -77,4 +80,15 @@ async function insertCopy(
       template: inverse,
     });
   }
+}
+
+/** Removes the stacks of the table's own records, which have other ids in the copy. */
+function withoutOwnRecords(view: DescribedView, { id, fields }: DescribedTable): DescribedView {
+  const config: Partial<ViewConfig> = view.config;
+  const stackField = fields.find((field) => field.id === config.stackFieldId);
+  if (!stackField || !isLink(stackField) || linkOf(stackField).tableId !== id) return view;
+  return {
+    ...view,
+    config: { ...config, ...mapStackKeys(config, (keys) => keys.filter((key) => key === null)) },
+  };
 }

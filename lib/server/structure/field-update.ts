@@ -37,6 +37,7 @@ import { storeOrder } from "./stores";
 import { type FieldRow, fieldIn, findTable, type TableRow } from "./structure";
 import { watchTables } from "./structure-watch";
 import { pruneFilter } from "./view-check";
+import { withKnownValues } from "./view-config";
 import { withLabels } from "./view-filter";
 
 /** Updates a field and the values in its cells, in a transaction that has locked the base. */
@@ -66,7 +67,9 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
   const schema = await findSchema({ ...place, tableId: table.id });
   // Aiming adds the type of the result to the template of a computed field.
   const settled = await prisma().field.findUniqueOrThrow({ where: { id: before.id } });
-  await changeViews(changed, (config) => followField(config, schema, { before, after: settled }));
+  await changeViews(changed, async (config) =>
+    withKnownValues(await followField(config, schema, { before, after: settled }), settled),
+  );
   const kind = fieldTypeOf(settled).storage;
   // A field of another kind has no labels to follow: a filter that it does not support is in error.
   if (fieldTypeOf(before).storage === kind)

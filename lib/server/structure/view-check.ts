@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { fieldIdsIn, mapForm } from "../../contract/config-fields";
+import { fieldIdsIn, mapForm, withChanges } from "../../contract/config-fields";
 import { ApiError, badRequest, type ErrorDetail } from "../../contract/errors";
 import type { Condition, Filter } from "../../contract/filters";
 import type { TablePlace } from "../../contract/places";
 import type { ViewConfig, ViewConfigUpdate } from "../../contract/views";
 import { prisma } from "../db";
+import { readComputation } from "../lists/computations";
 import { readFilter } from "../lists/filter-sql";
 import { readSorts } from "../lists/sort-sql";
 import { storedSubjectOf, subjectOf } from "../lists/subjects";
@@ -17,13 +18,11 @@ import { watchTables } from "./structure-watch";
 import { readConfig } from "./view-config";
 import { conditionsOf, withoutConditions } from "./view-filter";
 
-/** Throws a 400 for a filter, sorts or groups that a list would refuse. */
-export async function requireUsable(
-  place: TablePlace,
-  { filter, sorts = [], groups = [] }: ViewConfigUpdate = {},
-): Promise<void> {
-  if (!filter && sorts.length === 0 && groups.length === 0) return;
-  await withSchema(place, (schema) => requireUsableIn(schema, { filter, sorts, groups }));
+/** Throws a 400 for a filter, orders or an aggregate that a list would refuse. */
+export async function requireUsable(place: TablePlace, written: ViewConfigUpdate): Promise<void> {
+  const { filter, sorts = [], groups = [], stackAggregate } = written;
+  if (!filter && sorts.length === 0 && groups.length === 0 && !stackAggregate) return;
+  await withSchema(place, (schema) => requireUsableIn(schema, written));
 }
 
 /**
@@ -39,15 +38,17 @@ export async function withSettings(
   const own = readConfig(written, schema.face.fields);
   const { filter } = config;
   const isWithheld = [...fieldIdsIn({ filter })].some((id) => schema.fieldOf(id)?.id !== id);
-  if (!isWithheld || own.filter === undefined) return { ...config, ...own };
-  return { ...config, ...own, filter: own.filter ? { and: [filter as Filter, own.filter] } : filter };
+  const changed = withChanges(config, own);
+  if (!isWithheld || own.filter === undefined) return changed;
+  return { ...changed, filter: own.filter ? { and: [filter as Filter, own.filter] } : filter };
 }
 
 async function requireUsableIn(
   schema: TableSchema,
-  { filter, sorts = [], groups = [] }: ViewConfigUpdate,
+  { filter, sorts = [], groups = [], stackAggregate }: ViewConfigUpdate,
 ): Promise<void> {
   const problems = [
+    ...(stackAggregate ? await aggregateProblems(schema, stackAggregate) : []),
     ...(filter
       ? await problemsOf(readFilter(schema, filter, { meaning: subjectOf }), ["filter", "config.filter"])
       : []),
@@ -55,6 +56,16 @@ async function requireUsableIn(
     ...(await problemsOf(readSorts(schema, groups), ["sort", "config.groups"])),
   ];
   if (problems.length > 0) throw badRequest(problems);
+}
+
+async function aggregateProblems(
+  schema: TableSchema,
+  { fieldId, function: name }: NonNullable<ViewConfigUpdate["stackAggregate"]>,
+): Promise<ErrorDetail[]> {
+  const read = await readComputation(schema, { field: fieldId, function: name });
+  if (!("message" in read)) return [];
+  const part = read.part === "field" ? "fieldId" : "function";
+  return [{ path: `config.stackAggregate.${part}`, message: read.message }];
 }
 
 /**

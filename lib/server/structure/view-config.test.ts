@@ -3,12 +3,19 @@ import { withoutFields } from "../../contract/config-fields";
 import type { ErrorDetail } from "../../contract/errors";
 import type { Filter } from "../../contract/filters";
 import { initialConfig, type ViewConfigUpdate } from "../../contract/views";
-import { readConfig, withField, withFieldsBack } from "./view-config";
+import type { StackKey } from "../../field-types/stacks";
+import { readConfig, requireKnownValues, withField, withFieldsBack, withKnownValues } from "./view-config";
 
+const stages = {
+  options: [
+    { value: "aaaa", label: "Open" },
+    { value: "bbbb", label: "Won" },
+  ],
+};
 const fields = [
-  { id: "fName", name: "Name" },
-  { id: "fAge", name: "Age" },
-  { id: "fStage", name: "Stage" },
+  text("fName", "Name"),
+  text("fAge", "Age"),
+  { id: "fStage", name: "Stage", type: "single_select", template: stages },
 ];
 const known = 'which is not a field of this table; its fields are "Name", "Age", "Stage"';
 
@@ -40,10 +47,7 @@ test("a written config keeps its keys, and names become ids", () => {
 });
 
 test("a filter's names become ids, ids take precedence, and unknown names stay", () => {
-  const given = [
-    { id: "fAge", name: "fStage" },
-    { id: "fStage", name: "Stage" },
-  ];
+  const given = [text("fAge", "fStage"), text("fStage", "Stage")];
   const filter: Filter = {
     and: [
       { field: "Stage", equals: "Open" },
@@ -136,9 +140,63 @@ test("settings changed since its deletion stay", () => {
   });
 });
 
+const board = {
+  ...initialConfig("kanban", fields),
+  stackFieldId: "fStage",
+  coverFieldId: null,
+  stackAggregate: { fieldId: "fAge", function: "count_filled" as const },
+  stackOrder: ["bbbb"],
+  collapsedStacks: [null],
+};
+
+test("a restored stack field gets the order of its stacks back, unless another has taken its place", () => {
+  const left = withoutFields(board, new Set(["fStage", "fAge"]));
+  expect(withFieldsBack(left, board, left)).toEqual(board);
+  const other = { ...left, stackFieldId: "fName", stackAggregate: null };
+  expect(withFieldsBack(other, board, left)).toEqual({
+    ...other,
+    orderedFieldIds: board.orderedFieldIds,
+    stackAggregate: board.stackAggregate,
+  });
+});
+
+test("a stack field that cannot be stacked by is refused, and so are values that it does not have", () => {
+  expect(problemsOf({ stackFieldId: "Age" })).toEqual([
+    {
+      path: "config.stackFieldId",
+      message:
+        'takes a single select, checkbox or rating, or a person or linked record field that takes only one value; "Age" (single_line_text) is not one',
+    },
+  ]);
+  const problems = (stackFieldId: string | null, stackOrder: StackKey[]) =>
+    caught(() => requireKnownValues({ stackOrder }, { stackFieldId }, fields));
+  expect(problems("fStage", ["aaaa", null, "bbbb"])).toEqual([]);
+  expect(problems("fStage", ["cccc", true])).toEqual([
+    { path: "config.stackOrder[0]", message: 'is "cccc", by which "Stage" has no stack' },
+    { path: "config.stackOrder[1]", message: 'is true, by which "Stage" has no stack' },
+  ]);
+  expect(problems(null, ["aaaa"])).toEqual([
+    { path: "config.stackOrder[0]", message: "needs a stack field" },
+  ]);
+});
+
+test("options that a field no longer has leave the order of stacks", () => {
+  const without = { id: "fStage", type: "single_select", template: { options: stages.options.slice(0, 1) } };
+  expect(withKnownValues(board, without)).toEqual({ ...board, stackOrder: [] });
+  expect(withKnownValues(board, { ...without, id: "fAge" })).toEqual(board);
+});
+
+function text(id: string, name: string) {
+  return { id, name, type: "single_line_text", template: {} };
+}
+
 function problemsOf(written: ViewConfigUpdate): ErrorDetail[] {
+  return caught(() => readConfig(written, fields));
+}
+
+function caught(work: () => void): ErrorDetail[] {
   try {
-    readConfig(written, fields);
+    work();
     return [];
   } catch (error) {
     return (error as { details: ErrorDetail[] }).details;

@@ -1,14 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import { fieldIdsIn, isSystemField, mapFields, mapForm, namingsIn } from "../../contract/config-fields";
 import { badRequest, type ErrorDetail } from "../../contract/errors";
-import { type ConfigKeyName, configKeyNames, configKeys, type FieldForms } from "../../contract/view-types";
+import {
+  type ConfigKeyName,
+  configKeyNames,
+  configKeys,
+  type FieldForms,
+  unmetDemand,
+} from "../../contract/view-types";
 import type { ViewConfig, ViewConfigUpdate } from "../../contract/views";
+import { isStackOf, type TypedField } from "../../field-types";
+import type { StackKey } from "../../field-types/stacks";
+import { quote } from "../../field-types/text";
 import { listNames } from "../records/values";
 import { byRef } from "./by-ref";
 import { placeBack } from "./siblings";
 
 /** The fields of the table in order. */
-type Fields = readonly { id: string; name: string }[];
+type Fields = readonly ({ id: string; name: string } & TypedField)[];
 
 /**
  * Validates a caller's config and converts names of fields to ids. Throws a 400 that lists unknown and repeated
@@ -24,6 +33,8 @@ export function readConfig(written: ViewConfigUpdate, fields: Fields): Partial<V
     if (names.in === "filter") return id;
     const isKnown = field !== undefined || (names.takesSystemFields && isSystemField(ref));
     const message = isKnown ? `repeats ${JSON.stringify(ref)}` : unknownField(ref, fields);
+    const unmet = field && unmetDemand(names.takes, field);
+    if (unmet !== undefined) problems.push({ path: `config.${path}`, message: unmet });
     if (!isKnown || seen.has(`${key} ${id}`)) problems.push({ path: `config.${path}`, message });
     seen.add(`${key} ${id}`);
     return id;
@@ -31,6 +42,52 @@ export function readConfig(written: ViewConfigUpdate, fields: Fields): Partial<V
   if (problems.length > 0) throw badRequest(problems);
   return withEveryField(config, fields);
 }
+
+/**
+ * Throws a 400 for written settings that name values which their field cannot have. `config` is the view's with the
+ * written ones.
+ */
+export function requireKnownValues(
+  written: ViewConfigUpdate,
+  config: Partial<ViewConfig>,
+  fields: Fields,
+): void {
+  const problems = settingsOfValues.flatMap((key) => {
+    const field = fields.find(({ id }) => id === config.stackFieldId);
+    return (written[key] ?? []).flatMap((value, index): ErrorDetail[] => {
+      if (field && isStackOf(field, value)) return [];
+      const path = `config.${key}[${index}]`;
+      const given = JSON.stringify(value);
+      const message = field
+        ? `is ${given}, by which ${quote(field.name)} has no stack`
+        : "needs a stack field";
+      return [{ path, message }];
+    });
+  });
+  if (problems.length > 0) throw badRequest(problems);
+}
+
+/** Removes values that a changed field no longer has from the settings that name them. */
+export function withKnownValues(config: ViewConfig, field: { readonly id: string } & TypedField): ViewConfig {
+  if (config.stackFieldId !== field.id) return config;
+  return { ...config, ...mapStackKeys(config, (keys) => keys.filter((key) => isStackOf(field, key))) };
+}
+
+/** Changes the settings that list stacks; returns only those. */
+export function mapStackKeys(
+  config: Partial<ViewConfig>,
+  change: (keys: readonly StackKey[]) => StackKey[],
+): Partial<ViewConfig> {
+  return Object.fromEntries(
+    settingsOfValues.flatMap((name) => {
+      const keys = config[name];
+      return keys ? [[name, change(keys)]] : [];
+    }),
+  );
+}
+
+/** Settings that list values of the stack field. */
+const settingsOfValues = ["stackOrder", "collapsedStacks"] as const;
 
 /** Adds fields missing in the order at its end. */
 export function withEveryField<Config extends Partial<ViewConfig>>(

@@ -23,7 +23,7 @@ import { storeOrder } from "./stores";
 import { findTable, presentSeenView, presentView, seenFields, storedConfig, viewIn } from "./structure";
 import { watchTables } from "./structure-watch";
 import { requireUsable } from "./view-check";
-import { readConfig, withEveryField } from "./view-config";
+import { readConfig, requireKnownValues, withEveryField } from "./view-config";
 
 export async function listViews(place: TablePlace): Promise<View[]> {
   const table = await findTable(place);
@@ -48,6 +48,8 @@ export async function createView(
     const seen = seenFields(table.fields, await hiddenIn(place));
     requireFree(name, table.views, "this table has a view");
     await watchTables(change, [table.id]);
+    const own = readConfig(config, seen);
+    requireKnownValues(config, own, seen);
     const view = await prisma().view.create({
       data: {
         id: mintId("v"),
@@ -55,7 +57,7 @@ export async function createView(
         name,
         type,
         config: withEveryField(
-          { ...initialConfig(type, seen), ...readConfig(config, seen) },
+          { ...initialConfig(type, seen), ...own },
           table.fields,
         ) as Prisma.InputJsonObject,
         order: table.views.length,
@@ -80,10 +82,11 @@ export async function updateView(
     const seen = seenFields(table.fields, hidden);
     const before = presentSeenView(row, table.fields, hidden);
     const type = newType ?? before.type;
-    const problems = settingProblems(type, config, before.config);
+    const problems = settingProblems(type, config, { isNew: type !== before.type });
     if (problems.length > 0) throw badRequest(problems);
     const shared = type === before.type ? before.config : configOf(type, before.config, seen);
     const changed = withChanges(shared, readConfig(config, seen));
+    requireKnownValues(config, changed, seen);
     const after = viewWith({ ...before, type, name: name ?? before.name }, changed);
     refuseWithheld(before, after);
     if (after.name !== before.name) requireFree(after.name, table.views, "this table has a view");

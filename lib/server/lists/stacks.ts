@@ -1,0 +1,206 @@
+import { badRequest } from "../../contract/errors";
+import type { Filter } from "../../contract/filters";
+import { limits } from "../../contract/limits";
+import type { Sort } from "../../contract/lists";
+import type { TablePlace } from "../../contract/places";
+import { maxStacks, type StackList, type StackPage } from "../../contract/stacks";
+import { settingOf, type ViewConfig } from "../../contract/views";
+import { hasStack, type StackKey } from "../../field-types/stacks";
+import { answerRoom, takeInSteps } from "../answer-room";
+import { Prisma, query, queryFirst } from "../db";
+import { JsonItems } from "../json-in-turns";
+import { presentFirst } from "../records/present-records";
+import { type RecordRow, selectRecordsInOrder } from "../records/record-sql";
+import { rowParts } from "../records/row-parts";
+import type { Share } from "../room";
+import { partitionOf } from "../structure/partitions";
+import { isCurrent, readFresh, type TableSchema, withSchema } from "../structure/schemas";
+import { type Computation, presentResult, readComputation } from "./computations";
+import { shownFields, sortKeys } from "./list-query";
+import { findView, selectionSql } from "./selections";
+import { type StackField, stackFieldOf } from "./stack-field";
+import { type Board, type Bounds, boundsSql, stacksSql, usedKeysSql } from "./stack-sql";
+
+type Stacks = StackPage["stacks"];
+
+/** The stacks of a view, which are serialised already. */
+export type ListedStacks = Omit<StackPage, "stacks"> & { stacks: JsonItems<Stacks[number]> };
+
+/** Lists the stacks of a view with the first records of each. */
+export function listStacks(place: TablePlace, request: StackList): Promise<ListedStacks> {
+  return withSchema(place, async (schema) => {
+    const { viewId, config } = request;
+    return stacksWithin(schema, request, await findView(schema, viewId, config));
+  });
+}
+
+/** A request within a view. */
+interface WantedStacks {
+  readonly filter?: Filter | undefined;
+  readonly sort?: readonly Sort[] | undefined;
+  readonly search?: string | undefined;
+  readonly fields?: readonly string[] | undefined;
+  readonly limit: number;
+}
+
+/** Lists the stacks of a view for the caller of the schema. */
+export async function stacksWithin(
+  schema: TableSchema,
+  { filter, sort, search, fields, limit }: WantedStacks,
+  view: ViewConfig,
+): Promise<ListedStacks> {
+  const stackField = await requireStackField(schema, view);
+  const only = shownFields(schema, fields, view);
+  const board: Board = {
+    ...{ schema, stackField, limit },
+    keys: await sortKeys(schema, sort, view),
+    selection: await selectionSql(schema, { filter, search, view }),
+    computation: await computationIn(schema, view),
+  };
+  const share = answerRoom.enter();
+  try {
+    const { isEachShown, keys } = await stackKeysOf(board, settingOf(view, "stackOrder"));
+    const found = keys.length === 0 ? new Map<string, StackRow>() : await readStacks(board, keys);
+    const isShown = (key: string) => found.has(key) || (isEachShown && !settingOf(view, "hideEmptyStacks"));
+    const shown = keys.filter(isShown).slice(0, maxStacks);
+    const records = await readCards(
+      board,
+      shown.map((key) => found.get(key)?.ids ?? []),
+      { only, share },
+    );
+    // The last statement, so that it confirms all others.
+    await readFresh(schema, query(Prisma.sql`SELECT 1 WHERE ${isCurrent(schema)}`));
+    return {
+      fieldId: stackField.field.id,
+      stacks: new JsonItems(shown.map((key) => writeStack(board, { key, row: found.get(key), records }))),
+      hasMore: keys.filter(isShown).length > maxStacks,
+    };
+  } finally {
+    share.release();
+  }
+}
+
+async function requireStackField(schema: TableSchema, { stackFieldId }: ViewConfig): Promise<StackField> {
+  const found = stackFieldId ? await stackFieldOf(schema, stackFieldId) : undefined;
+  if (found && found.field.id === stackFieldId) return found;
+  const message = "names a view without a field to stack its records by; set its stackFieldId";
+  throw badRequest([{ path: "viewId", message }]);
+}
+
+/** The aggregate of a view's stacks; undefined if it has none, or one that does not exist for the caller. */
+async function computationIn(
+  schema: TableSchema,
+  { stackAggregate }: ViewConfig,
+): Promise<Computation | undefined> {
+  if (!stackAggregate || schema.fieldOf(stackAggregate.fieldId)?.id !== stackAggregate.fieldId) {
+    return undefined;
+  }
+  const { fieldId, function: name } = stackAggregate;
+  const read = await readComputation(schema, { field: fieldId, function: name });
+  return "message" in read ? undefined : read;
+}
+
+/** The keys of stacks as texts, in the order of the board. `isEachShown` if stacks without records are shown, too. */
+async function stackKeysOf(
+  board: Board,
+  order: readonly StackKey[],
+): Promise<{ readonly isEachShown: boolean; readonly keys: readonly string[] }> {
+  const { stacks, field } = board.stackField;
+  const { keys: possible } = stacks;
+  const ordered = order.filter((key) => key !== null);
+  if (!possible) {
+    const texts = ordered.map(String);
+    const used = await query<{ key: string }>(usedKeysSql(board, { order: texts, limit: maxStacks + 1 }));
+    return { isEachShown: false, keys: used.map(({ key }) => key) };
+  }
+  const known = ordered.filter((key) => possible.includes(key));
+  const none = hasStack(stacks, null, field.fieldType.empty) ? [""] : [];
+  return { isEachShown: true, keys: [...none, ...new Set([...known, ...possible].map(String))] };
+}
+
+interface StackRow {
+  readonly key: string;
+  readonly count: number;
+  readonly value: unknown;
+  /** Number of records among which the first were found. */
+  readonly collected: number;
+  /** The ids of the first records. */
+  readonly ids: readonly string[];
+}
+
+/** Reads the stacks that have records, by key. */
+async function readStacks(board: Board, keys: readonly string[]): Promise<Map<string, StackRow>> {
+  const bounds = await findBounds(board);
+  const rows = await query<StackRow>(stacksSql(board, keys, bounds));
+  const found = new Map(rows.map((row) => [row.key, row]));
+  const missed = rows.filter(({ count, collected }) => collected < Math.min(count, board.limit));
+  if (missed.length === 0) return found;
+  const again = await query<StackRow>(
+    stacksSql(
+      board,
+      missed.map(({ key }) => key),
+      new Map(),
+    ),
+  );
+  for (const row of again) found.set(row.key, row);
+  return found;
+}
+
+/** Bytes of a table up to which all of its records are collected, and of the sample of a larger one. */
+const sampledBytes = 8_000_000;
+
+/**
+ * Finds bounds that most likely have enough records before them: a sampled record has some `1 / share` records before it
+ * for each sampled one. None for small tables.
+ */
+async function findBounds(board: Board): Promise<Bounds> {
+  const [table] = await query<{ bytes: string }>(
+    Prisma.sql`SELECT pg_relation_size(${partitionOf(board.schema.id).sql}::regclass)::text AS "bytes"`,
+  );
+  const share = sampledBytes / Number(table?.bytes ?? 0);
+  if (share >= 1) return new Map();
+  const expected = board.limit * share;
+  const number = Math.ceil(expected + 3 * Math.sqrt(expected) + 3);
+  const bounds = await query<{ key: string; bound: (string | null)[] }>(
+    boundsSql(board, { percent: 100 * share, number }),
+  );
+  return new Map(bounds.map(({ key, bound }) => [key, bound]));
+}
+
+interface CardReading {
+  readonly only: ReadonlySet<string> | undefined;
+  readonly share: Share;
+}
+
+/** Reads the first records of stacks as JSON by id. If they are too large for a response, each stack gets fewer. */
+async function readCards(
+  { schema, limit }: Board,
+  stacks: readonly (readonly string[])[],
+  { only, share }: CardReading,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = Array.from({ length: limit }, (_, place) =>
+    stacks.flatMap((stack) => stack[place] ?? []),
+  ).flat();
+  if (ids.length === 0) return new Map();
+  const statement = selectRecordsInOrder(schema.id, ids, await rowParts(schema, only));
+  const { rows } = await queryFirst<RecordRow>(statement, {
+    // A response contains each value twice, by field id and by name.
+    bytes: limits.answerBytes / 2,
+    onRow: takeInSteps(share),
+  });
+  const { records } = await presentFirst(schema, rows, { ...(only && { only }) });
+  return new Map(records.map((record, index) => [rows[index]?.id ?? "", record]));
+}
+
+interface Written {
+  readonly key: string;
+  readonly row: StackRow | undefined;
+  readonly records: ReadonlyMap<string, string>;
+}
+
+function writeStack({ stackField, computation }: Board, { key, row, records }: Written): string {
+  const value = computation ? presentResult(computation, row?.value ?? null) : null;
+  const stack = JSON.stringify({ key: stackField.parse(key), count: row?.count ?? 0, value });
+  const cards = row?.ids.flatMap((id) => records.get(id) ?? []) ?? [];
+  return `${stack.slice(0, -1)},"records":[${cards.join(",")}]}`;
+}
