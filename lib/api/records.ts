@@ -75,7 +75,8 @@ export const recordOperations = [
     method: "PATCH",
     path: one,
     summary: "Update a record",
-    description: "Changes the given fields and returns the full record.",
+    description:
+      "Changes the given fields, and with `after` the place in the manual order, and returns the full record.",
     action: "edit-records",
     params: recordPlace,
     query: recordWriteQuery,

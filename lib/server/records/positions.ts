@@ -2,6 +2,7 @@ import { Prisma, queryOften, requireTransaction, type Sql } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { partitionOf } from "../structure/partitions";
 import type { TableSchema } from "../structure/schemas";
+import { type HeldRow, placeRecords } from "./record-sql";
 import { unknownRecords } from "./unknown-records";
 
 /** Free positions in the manual order. */
@@ -38,8 +39,32 @@ export async function placesAfter(
   return moveApart(change, schema, { last, count, moved: new Set(moved) });
 }
 
+/** Moves locked records, in the given order, after another one, or to the top for null. */
+export async function placeAll(
+  change: ChangeSet,
+  schema: TableSchema,
+  {
+    recordIds,
+    after,
+    held,
+  }: { recordIds: readonly string[]; after: string | null; held: ReadonlyMap<string, HeldRow> },
+): Promise<void> {
+  if (await areRightBehind(schema, { after, recordIds })) return;
+  const { positions, shifted } = await placesAfter(change, schema, {
+    after,
+    count: recordIds.length,
+    moved: recordIds,
+  });
+  const placed = recordIds.map((id, index) => ({ id, position: positions[index] ?? "" }));
+  await queryOften(placeRecords(schema.id, placed));
+  for (const { id, position } of placed) {
+    const before = { position: shifted.get(id) ?? held.get(id)?.position };
+    change.noteCells({ tableId: schema.id, itemId: id, before, after: { position } });
+  }
+}
+
 /** True if these records follow the record `after` directly in this order, or are at the top for null. */
-export async function areRightBehind(
+async function areRightBehind(
   schema: TableSchema,
   { after, recordIds }: { after: string | null; recordIds: readonly string[] },
 ): Promise<boolean> {

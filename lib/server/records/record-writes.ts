@@ -108,12 +108,12 @@ export interface RecordUpdate extends ReadRecord, Precondition {
   readonly idPath?: string;
 }
 
-/** Updates existing records, each once. Throws a 404 that names all missing ones. */
+/** Updates existing records, each once; returns them as they were. Throws a 404 that names all missing ones. */
 export async function updateAll(
   change: ChangeSet,
   schema: TableSchema,
   records: readonly RecordUpdate[],
-): Promise<void> {
+): Promise<Map<string, HeldRow>> {
   requireWritable(change.author, schema, { write: "update", records });
   const recordIds = records.map(({ id }) => id);
   await lockBothSides(schema, { recordIds, intents: intentsOf(records) });
@@ -128,6 +128,7 @@ export async function updateAll(
     change.noteCells({ tableId: schema.id, itemId: id, before: held.get(id)?.data ?? {}, after });
   });
   await writeAllLinks(change, schema, records, new Set(merged.map(({ id }) => id)));
+  return held;
 }
 
 /** Moves records to the trash and removes them from every list. */

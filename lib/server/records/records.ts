@@ -3,14 +3,13 @@ import type { RecordPlace, TablePlace } from "../../contract/places";
 import type { Record, WrittenValues } from "../../contract/records";
 import { type Author, sourceOf } from "../access/author";
 import { bulkAnswerBytes } from "../answer-room";
-import { queryOften } from "../db";
 import { resolveFiles } from "../files/attachments";
 import type { JsonItems } from "../json-in-turns";
 import { changeRecord, changeRecords } from "../log/changes";
 import { staleSchema, type TableSchema, withSchema } from "../structure/schemas";
 import { mapInTurns } from "../turns";
 import { JsonRecord } from "./json-record";
-import { areRightBehind, placesAfter } from "./positions";
+import { placeAll } from "./positions";
 import { type Precondition, UnmetPrecondition } from "./preconditions";
 import {
   itemsOf,
@@ -21,7 +20,7 @@ import {
   type Stored,
 } from "./record-answers";
 import { recordIdsOf, refuseRepeated } from "./record-ids";
-import { insertAndLog, mergeRecord, newRow, placeRecords, type RecordRow } from "./record-sql";
+import { insertAndLog, mergeRecord, newRow, type RecordRow } from "./record-sql";
 import {
   changeTable,
   createAll,
@@ -109,15 +108,23 @@ export async function upsertRecords(
 }
 
 /**
- * Updates the given fields of one record and returns it. Throws a 412 with the current record if it has none of the
+ * Updates the given fields of one record, moves it after the record `after` in the manual order, or to the top for null,
+ * and returns it. Throws a 412 with the current record if it has none of the
  * `versions` or differs from the `expected` values.
  */
 export async function updateRecord(
   author: Author,
   place: RecordPlace,
-  { record: written, expected, typecast, versions }: RecordWrite & Typecast & Pick<Precondition, "versions">,
+  {
+    record: written,
+    after,
+    expected,
+    typecast,
+    versions,
+  }: RecordWrite & Typecast & Pick<Precondition, "versions">,
 ): Promise<JsonRecord> {
   const id = place.recordId;
+  if (after === id) throw badRequest([{ path: "after", message: "is the record to be moved" }]);
   const done = await withSchema(place, async (current) => {
     const schema = typecast ? withWrittenOptions(current, [written]) : current;
     const given = [
@@ -129,9 +136,9 @@ export async function updateRecord(
     requireWritable(author, schema, { write: "update", records: [read] });
     await resolveFiles(schema, all);
     const wanted = { ...read, id, versions, expected: isHeld };
-    const locked = () => explained(schema, id, update(author, schema, [wanted]));
+    const locked = () => explained(schema, id, update(author, schema, { records: [wanted], after }));
     const hasLinks = all.some(({ links }) => links.length > 0);
-    if (hasLinks || schema.newOptions.length > 0) return locked();
+    if (hasLinks || after !== undefined || schema.newOptions.length > 0) return locked();
     const merged = mergeRecord(author, schema, { ...wanted, read: await rowParts(schema) });
     const rows = await changeRecord<RecordRow>(place, merged);
     if (rows.length > 0) return { schema, rows };
@@ -144,6 +151,7 @@ export async function updateRecord(
 /** New values of a record, and the expected current ones. */
 interface RecordWrite {
   readonly record: WrittenValues;
+  readonly after?: string | null | undefined;
   readonly expected?: WrittenValues | undefined;
 }
 
@@ -163,7 +171,7 @@ export async function updateRecords(
       id: ids[index] as string,
       idPath: `${record.path}.recordId`,
     }));
-    return update(author, schema, updates);
+    return update(author, schema, { records: updates });
   });
   return itemsOf(await presentStored(place, stored));
 }
@@ -206,18 +214,7 @@ export async function moveRecords(
         schema,
         recordIds.map((id, index) => ({ id, path: `recordIds[${index}]` })),
       );
-      if (await areRightBehind(schema, { after, recordIds })) return;
-      const { positions, shifted } = await placesAfter(change, schema, {
-        after,
-        count: recordIds.length,
-        moved: recordIds,
-      });
-      const placed = recordIds.map((id, index) => ({ id, position: positions[index] ?? "" }));
-      await queryOften(placeRecords(schema.id, placed));
-      for (const { id, position } of placed) {
-        const before = { position: shifted.get(id) ?? held.get(id)?.position };
-        change.noteCells({ tableId: schema.id, itemId: id, before, after: { position } });
-      }
+      await placeAll(change, schema, { recordIds, after, held });
     });
   });
 }
@@ -249,13 +246,16 @@ function namesOf({ fields }: TableSchema): string[] {
   return fields.flatMap(({ id, name }) => [id, name]);
 }
 
-function update(author: Author, schema: TableSchema, records: readonly RecordUpdate[]): Promise<Stored> {
+function update(
+  author: Author,
+  schema: TableSchema,
+  { records, after }: { records: readonly RecordUpdate[]; after?: string | null | undefined },
+): Promise<Stored> {
+  const recordIds = records.map(({ id }) => id);
   return changeTable(author, schema, async (change) => {
-    await updateAll(change, schema, records);
-    return readAnswer(
-      schema,
-      records.map(({ id }) => id),
-    );
+    const held = await updateAll(change, schema, records);
+    if (after !== undefined) await placeAll(change, schema, { recordIds, after, held });
+    return readAnswer(schema, recordIds);
   });
 }
 
