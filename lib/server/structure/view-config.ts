@@ -87,7 +87,9 @@ export function mapStackKeys(
 }
 
 /** Settings that list values of the stack field. */
-const settingsOfValues = ["stackOrder", "collapsedStacks"] as const;
+const settingsOfValues = configKeyNames.filter(
+  (key): key is "stackOrder" | "collapsedStacks" => configKeys[key].valuesOf === "stackFieldId",
+);
 
 /** Adds fields missing in the order at its end. */
 export function withEveryField<Config extends Partial<ViewConfig>>(
