@@ -316,11 +316,11 @@ test.describe("a record is not updated", () => {
     "without the wrapper": [
       '{"Name":"Grace"}',
       ["record", "is required"],
-      ["Name", "is not a known key. Known keys: record, expected"],
+      ["Name", "is not a known key. Known keys: record, after, expected"],
     ],
     "with an unknown key beside record": [
       '{"record":{},"typecast":true}',
-      ["typecast", "is not a known key. Known keys: record, expected"],
+      ["typecast", "is not a known key. Known keys: record, after, expected"],
     ],
     "with __proto__ beside record": ['{"record":{},"__proto__":{}}', ["__proto__", "is not a known key"]],
     "by an unknown name": ['{"record":{"Nobody":1}}', ["record.Nobody", unknown]],
