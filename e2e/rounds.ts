@@ -20,7 +20,7 @@ export const repeated = { tag: "@repeated" };
 export const isShort = length === "short";
 
 export const rounds = {
-  modelCalls: pick(2_000, 10_000, 1_000_000),
+  modelCalls: pick(2_000, 6_000, 1_000_000),
   /** Random lists, searches and aggregates. */
   lists: pick(20, 100, 1_000),
   /** Filters for each operator of each field type. */
@@ -47,7 +47,7 @@ export const rounds = {
   postgresKills: pick(1, 2, 50),
   killsOfBoth: pick(1, 2, 25),
   terminations: pick(1, 2, 25),
-  cellUpdates: pick(800, 8_000, 16_000),
+  cellUpdates: pick(800, 4_000, 16_000),
   pairsOnOneCell: pick(50, 500, 20_000),
   pairsOnTwoCells: pick(50, 500, 20_000),
   deletedRecords: pick(10, 100, 2_000),
@@ -55,8 +55,8 @@ export const rounds = {
   deletedTables: pick(5, 25, 2_000),
   cutConnections: pick(24, 120, 5_000),
   fullDisks: pick(1, 2, 5),
-  requests: pick(600, 3_000, 100_000),
-  undoSequences: pick(2, 15, 1_000),
+  requests: pick(600, 1_500, 100_000),
+  undoSequences: pick(2, 6, 1_000),
   attackWindows: pick(1, 2, 5),
 };
 

@@ -267,6 +267,7 @@ test("visitors of a link are a number beside the people", async ({ editor, open,
   await expect(me.page.getByRole("menu")).toContainText("1 visitor of shared links");
   expect(await violations(me.page)).toEqual([]);
   await me.page.keyboard.press("Escape");
-  await visitor.context().close();
+  await visitor.goto("about:blank");
   await expectAvatars(peopleHere(me, "Ada Lovelace"), "AL");
+  await visitor.context().close();
 });
