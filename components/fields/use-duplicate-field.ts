@@ -32,7 +32,11 @@ export function useDuplicateField(field: Field, onDone: () => void) {
       const changeSetId = uuid();
       const made = await write(
         "POST /bases/{databaseId}/tables/{tableId}/fields",
-        { params: place, body: { ...copyOf(field, name), order: field.order + 1 }, changeSetId },
+        {
+          params: place,
+          body: { ...copyOf(field, name), order: field.order + 1, rulesOf: field.id },
+          changeSetId,
+        },
         run,
       );
       setIsMade(true);

@@ -4,7 +4,7 @@ import { isWrite, type Operation } from "../../lib/api/operation";
 import { everyOperation } from "../../lib/api/operations";
 import type { Base } from "../../lib/contract/bases";
 import { exportFormats } from "../../lib/contract/export-formats";
-import { type Answer, ApiClient, errorBody } from "../api-client";
+import { type Answer, ApiClient, badRequestBody, errorBody } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, keyOf } from "../people";
 import { download, entriesOf } from "./downloaded-file";
@@ -743,6 +743,20 @@ test("nobody undoes a change of a field that they may not read any more", async 
   await hide("viewer");
   expect((await api.post(`${place}/undo`, {})).status).toBe(200);
   expect((await owner.get(`${deals}/records/${records.second}`)).body.fields).toEqual(before.body.fields);
+});
+
+test("a copy of a field keeps the rule, and who may not read the original cannot name it", async () => {
+  const copyOf = (rulesOf: string) => ({ name: `Copy ${randomUUID()}`, type: "number", rulesOf });
+  const created = await owner.post(`${deals}/fields`, copyOf("Secret pay"));
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
+  const { id } = created.body;
+  const seen = await people.creator.api.get(`${deals}/fields`);
+  expect(seen.body.fields.map((field: { id: string }) => field.id)).not.toContain(id);
+  for (const rulesOf of ["Secret pay", "Nothing"]) {
+    const { status, body } = await people.creator.api.post(`${deals}/fields`, copyOf(rulesOf));
+    expect([status, body]).toEqual([400, badRequestBody(["rulesOf", "is not a field of this table"])]);
+  }
+  await owner.call(`${deals}/fields/${id}`, { method: "DELETE" });
 });
 
 test("copies of a table keep the rule, and so hide what was copied", async () => {

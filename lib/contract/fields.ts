@@ -42,7 +42,15 @@ export const fieldDraft = given.transform(completeTemplate);
 export type FieldDraft = z.infer<typeof fieldDraft>;
 
 /** A field to be added to an existing table; last, unless `order` is given. */
-export const fieldCreate = given.extend({ order: order.optional() }).transform(completeTemplate);
+export const fieldCreate = given
+  .extend({
+    order: order.optional(),
+    rulesOf: z
+      .string()
+      .optional()
+      .describe("The name or id of a field whose rules the new one takes over, such as its original."),
+  })
+  .transform(completeTemplate);
 export type FieldCreate = z.infer<typeof fieldCreate>;
 
 /** Omitted keys stay unchanged. The template is merged by key; the keys it takes depend on the field's type. */

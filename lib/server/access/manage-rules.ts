@@ -177,7 +177,7 @@ export async function keepReading({ databaseId }: BasePlace, fieldId: string): P
     ON CONFLICT ("fieldId") DO UPDATE SET "read" = excluded."read"`);
 }
 
-/** Gives copied tables of the same database the rules of their originals. */
+/** Gives copies of tables and fields in the same database the rules of their originals. */
 export async function copyRules(ids: ReadonlyMap<string, string>): Promise<void> {
   const pairs = JSON.stringify([...ids].map(([from, to]) => ({ from, to })));
   const given = Prisma.sql`jsonb_to_recordset(${pairs}::jsonb) AS given ("from" text, "to" text)`;

@@ -12,10 +12,12 @@ import { recordList } from "../../contract/lists";
 import type { FieldPlace, TablePlace } from "../../contract/places";
 import { isDerived } from "../../field-types";
 import type { Author } from "../access/author";
+import { copyRules } from "../access/manage-rules";
 import { listRecords } from "../lists/record-list";
 import { type ChangeSet, change } from "../log/changes";
 import { isNumbering, numberRecords } from "../records/numbering";
 import { moveToTrash } from "../trash/trash";
+import { byRef } from "./by-ref";
 import { readersOf } from "./computed-fields";
 import { insertField } from "./field-rows";
 import { changeField, previewField } from "./field-update";
@@ -32,6 +34,7 @@ import {
   findTable,
   presentField,
   presentFields,
+  seenFields,
 } from "./structure";
 
 /** Lists the fields of a table in order. */
@@ -48,18 +51,22 @@ export async function getField(place: FieldPlace): Promise<Field> {
 export function createField(
   author: Author,
   place: TablePlace,
-  { order, isDryRun = false, ...draft }: FieldCreate & DryRun,
+  { order, rulesOf, isDryRun = false, ...draft }: FieldCreate & DryRun,
 ): Promise<RehearsedField> {
   return changeSchema(author, { ...place, ...ofAnySize }, async (change) => {
     const table = await findTable(place);
     requireFree(draft.name, table.fields, "this table has a field");
     const template = completeTemplate(draft.type, draft.template);
     const id = mintId("f");
-    const position =
-      order === undefined ? undefined : positionAmong(table.fields, await hiddenIn(place), order);
+    const hidden = await hiddenIn(place);
+    const original = rulesOf === undefined ? undefined : byRef(seenFields(table.fields, hidden), rulesOf);
+    if (rulesOf !== undefined && !original)
+      throw badRequest([{ path: "rulesOf", message: "is not a field of this table" }]);
+    const position = order === undefined ? undefined : positionAmong(table.fields, hidden, order);
     await insertField(change, table, { ...draft, id, template, order: position });
     await connectFields(change, place, [{ id, path: "template" }]);
     if (isNumbering(draft.type)) await numberRecords({ id, tableId: table.id });
+    if (original) await copyRules(new Map([[original.id, id]]));
     await raiseVersion(place);
     const stored = { ...place, fieldId: id };
     return withPreview(stored, await getField(stored), isDryRun);
