@@ -93,6 +93,7 @@ function config(own: Partial<ViewConfig>): ViewConfig {
     orderedFieldIds: [],
     rowHeight: 32,
     frozenFieldCount: 1,
+    isLocked: false,
     ...own,
   };
 }

@@ -22,6 +22,7 @@ const config = {
   groups: [],
   rowHeight: 32,
   frozenFieldCount: 1,
+  isLocked: false,
 };
 
 it("a view orders, hides and sizes the fields; the primary field comes first, unplaced ones last", () => {

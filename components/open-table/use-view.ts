@@ -49,7 +49,7 @@ export function useView(
   { databaseId, tableId }: Pick<ViewPlace, "databaseId" | "tableId">,
   { saved, fields, asked }: Shown,
 ): OpenView {
-  const maySave = useMay("change-views");
+  const maySave = useMaySave(saved);
   const personId = usePersonId();
   const queryClient = useQueryClient();
   const owner = maySave || personId === nobody ? null : personId;
@@ -62,7 +62,7 @@ export function useView(
     () => (isNothing(unsaved) && isNothing(own) ? saved : withSettings(saved, { ...unsaved, ...own })),
     [saved, unsaved, own],
   );
-  const isForSelf = !maySave || hasSettings(own);
+  const isForSelf = !maySave || saved.config.isLocked || hasSettings(own);
   const changeView = useStable((to: ViewConfigUpdate) => {
     if (isForSelf) store.keep(ownSettings({ ...store.own(), ...to }, saved.config));
     else {
@@ -88,6 +88,13 @@ export function useView(
     }),
     isHeldUp,
   };
+}
+
+/** True if the person may change a view for everybody. */
+export function useMaySave({ config: { isLocked } }: View): boolean {
+  const mayChange = useMay("change-views");
+  const mayLock = useMay("lock-views");
+  return isLocked ? mayLock : mayChange;
 }
 
 function isNothing(settings: object): boolean {

@@ -5,7 +5,7 @@ import { UserRound } from "lucide-react";
 import type { ComponentType } from "react";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { panelNames } from "@/components/open-table/panels";
-import { useMay } from "@/components/rights/rights";
+import { useMaySave } from "@/components/open-table/use-view";
 import { useIsLive } from "@/components/ui/use-is-live";
 import { hasSettings, writeSettings } from "@/lib/contract/view-settings";
 import { triggerId } from "./panel";
@@ -30,8 +30,8 @@ export function OwnSettingsLine() {
 
 /** A note that the person's own settings apply, with buttons to reset or save them. */
 function Parts({ Button }: { Button: ComponentType<ButtonProps> }) {
-  const { own, resetOwn, saveOwn } = useOpenTable();
-  const maySave = useMay("change-views");
+  const { own, view, resetOwn, saveOwn } = useOpenTable();
+  const maySave = useMaySave(view);
   const isOwn = hasSettings(own);
   const words = writeSettings(own) === null ? "Only for you (too long for a link)" : "Only for you";
   return (

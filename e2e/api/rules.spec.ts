@@ -534,3 +534,75 @@ async function create(table: string, record: object): Promise<string> {
   expect(status, JSON.stringify(body)).toBe(201);
   return body.id;
 }
+
+test.describe("a locked view", () => {
+  const locked = {
+    error: expect.objectContaining({
+      message: "Your role in this database does not let you change locked views.",
+    }),
+  };
+
+  test("is changed, unlocked and deleted by creators alone", async () => {
+    const { editor, creator } = people;
+    const name = `Locked ${randomUUID()}`;
+    const { body: view } = await editor.api.post(`${deals}/views`, { name });
+    expect(view.config.isLocked).toBe(false);
+    const at = `${deals}/views/${view.id}`;
+    const lock = { config: { isLocked: true } };
+    expect(await editor.api.patch(at, lock)).toMatchObject({ status: 403, body: locked });
+    expect((await creator.api.patch(at, lock)).body.config.isLocked).toBe(true);
+    for (const change of [
+      { name: "Other" },
+      { config: { rowHeight: 50 } },
+      { config: { isLocked: false } },
+      { type: "kanban", config: { stackFieldId: "Stage" } },
+    ]) {
+      expect(await editor.api.patch(at, change)).toMatchObject({ status: 403, body: locked });
+    }
+    expect(await editor.api.call(at, { method: "DELETE" })).toMatchObject({ status: 403, body: locked });
+    const another = { name: `Locked ${randomUUID()}`, ...lock };
+    expect(await editor.api.post(`${deals}/views`, another)).toMatchObject({ status: 403, body: locked });
+    // Nothing changes, and so nothing is refused.
+    expect((await editor.api.patch(at, { name })).status).toBe(200);
+    expect((await editor.api.get(at)).body).toEqual({ ...view, config: { ...view.config, isLocked: true } });
+
+    expect((await creator.api.patch(at, { config: { rowHeight: 50 } })).status).toBe(200);
+    expect((await creator.api.patch(at, { config: { isLocked: false } })).status).toBe(200);
+    expect((await editor.api.patch(at, { config: { rowHeight: 60 } })).status).toBe(200);
+    expect((await creator.api.patch(at, lock)).status).toBe(200);
+    // What was done before the lock.
+    const undone = await editor.api.post(`${place}/undo`, undefined);
+    expect(undone).toMatchObject({ status: 403, body: locked });
+    expect((await editor.api.get(at)).body.config).toMatchObject({ rowHeight: 60, isLocked: true });
+    expect((await creator.api.call(at, { method: "DELETE" })).status).toBe(200);
+    const { trash } = (await owner.get(`${place}/trash?kind=view`)).body;
+    const entry = trash.find(({ itemId }: { itemId: string }) => itemId === view.id);
+    const restore = `${place}/trash/${entry.id}/restore`;
+    expect(await editor.api.post(restore, undefined)).toMatchObject({ status: 403, body: locked });
+    expect((await creator.api.post(restore, undefined)).status).toBe(200);
+    expect((await creator.api.call(at, { method: "DELETE" })).status).toBe(200);
+  });
+
+  test("follows changes of fields, keeps its lock with another type, and others move beside it", async () => {
+    const { editor, creator } = people;
+    const name = `Locked ${randomUUID()}`;
+    const { body: view } = await creator.api.post(`${deals}/views`, { name, config: { isLocked: true } });
+    const at = `${deals}/views/${view.id}`;
+    const { body: other } = await editor.api.post(`${deals}/views`, { name: `Other ${randomUUID()}` });
+    expect((await editor.api.patch(`${deals}/views/${other.id}`, { order: 0 })).status).toBe(200);
+    const kanban = { type: "kanban", config: { stackFieldId: "Stage" } };
+    expect((await creator.api.patch(at, kanban)).body.config.isLocked).toBe(true);
+    const field = { name: `Field ${randomUUID()}`, type: "number" };
+    expect((await creator.api.post(`${deals}/fields`, field)).status).toBe(201);
+    for (const { id } of [view, other]) await owner.call(`${deals}/views/${id}`, { method: "DELETE" });
+  });
+
+  test("is read and used for lists by everybody", async () => {
+    const name = `Locked ${randomUUID()}`;
+    const config = { isLocked: true, filter: { field: "Name", is_not_empty: true } };
+    const { body: view } = await people.creator.api.post(`${deals}/views`, { name, config });
+    const { status } = await people.editor.api.post(`${deals}/records/list`, { viewId: view.id });
+    expect(status).toBe(200);
+    await owner.call(`${deals}/views/${view.id}`, { method: "DELETE" });
+  });
+});

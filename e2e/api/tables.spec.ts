@@ -58,6 +58,7 @@ test.describe("create a table", () => {
             groups: [],
             rowHeight: 32,
             frozenFieldCount: 1,
+            isLocked: false,
           },
         },
       ],

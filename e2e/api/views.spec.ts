@@ -16,6 +16,7 @@ test("a new view shows every field in order", async ({ api, place, table }) => {
     orderedFieldIds: table.fields.map(({ id }) => id),
     rowHeight: 32,
     frozenFieldCount: 1,
+    isLocked: false,
   };
   expect(body).toEqual({ id: minted.viewId, name: "Mine", type: "grid", config });
   expect(headers.get("Location")).toBe(`/api/v1${place}/views/${body.id}`);

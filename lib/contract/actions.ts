@@ -38,6 +38,8 @@ export const actions = {
   "delete-records": { scopes: ["write"], role: "editor", verb: "delete records" },
   /** Save a view's settings for everybody; create, rename, move and delete views. */
   "change-views": { scopes: ["write", "schema"], role: "editor", verb: "change views" },
+  /** Lock and unlock views, and change locked ones. */
+  "lock-views": { scopes: ["write", "schema"], role: "creator", verb: "change locked views" },
   /** Undo and redo one's own changes. Each change also needs the rights that it needed at first. */
   undo: { scopes: ["write", "schema"], role: "editor", verb: "undo changes" },
   /** Restore from the trash. Each entry also needs the rights to create it. */

@@ -148,7 +148,7 @@ interface Part<Key extends keyof ViewConfig> {
 }
 
 /** In the order in which an address has them: the filter comes last. */
-const parts: { readonly [Key in keyof ViewConfig]-?: Part<Key> } = {
+const parts: { readonly [Key in Exclude<keyof ViewConfig, "isLocked">]-?: Part<Key> } = {
   sorts: { name: "sort", write: writeOrders, read: readOrders },
   groups: { name: "group", write: writeOrders, read: readOrders },
   hiddenFieldIds: { name: "hide", write: writeIds, read: readIds },

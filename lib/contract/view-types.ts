@@ -134,6 +134,11 @@ export const configKeys = {
     written: z.int().min(0).max(limits.fieldsPerTable),
     initial: () => 1,
   }),
+  isLocked: configKey({
+    answer: z.boolean().describe("True if only creators may change or delete the view."),
+    written: z.boolean(),
+    initial: () => false,
+  }),
   stackFieldId: configKey({
     answer: z
       .string()
@@ -192,6 +197,7 @@ export const viewTypes = {
     "orderedFieldIds",
     "rowHeight",
     "frozenFieldCount",
+    "isLocked",
   ],
   kanban: [
     "filter",
@@ -206,6 +212,7 @@ export const viewTypes = {
     "stackOrder",
     "collapsedStacks",
     "stackAggregate",
+    "isLocked",
   ],
 } as const satisfies { readonly [type: string]: readonly ConfigKeyName[] };
 

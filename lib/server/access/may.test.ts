@@ -25,6 +25,7 @@ const needs: { readonly [Name in Action]: Need } = {
   "update-records": { scopes: ["write"], role: "editor" },
   "delete-records": { scopes: ["write"], role: "editor" },
   "change-views": { scopes: ["write", "schema"], role: "editor" },
+  "lock-views": { scopes: ["write", "schema"], role: "creator" },
   undo: { scopes: ["write", "schema"], role: "editor" },
   restore: { scopes: ["write", "schema"], role: "editor" },
   "change-structure": { scopes: ["schema"], role: "creator" },
@@ -171,6 +172,7 @@ test("every action is that of an operation, except what only some calls need", (
     "create-records",
     "update-records",
     "delete-records",
+    "lock-views",
     "add-options",
   ]);
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { configKeyNames, configKeys } from "../../contract/view-types";
+import { requireMay } from "../access/may";
 import { prisma } from "../db";
 import type { StructureEntry } from "../log/change-log";
 import type { ChangeSet } from "../log/changes";
@@ -34,9 +35,22 @@ export async function watchTables(change: ChangeSet, tableIds: Iterable<string>)
     for (const id of fresh) seen.delete(id);
     const after = await readParts(fresh);
     for (const id of fresh) {
-      for (const entry of differences(id, before.get(id), after.get(id))) change.note(entry);
+      const entries = differences(id, before.get(id), after.get(id));
+      requireUnlocked(change, entries, before.get(id));
+      for (const entry of entries) change.note(entry);
     }
   });
+}
+
+/** Throws a 403 if locked views change, or if the lock of a view does, without the right to it. */
+function requireUnlocked(
+  { author, databaseId }: ChangeSet,
+  entries: readonly StructureEntry[],
+  was: Parts | undefined,
+): void {
+  const isAboutLocks = ({ kind, itemId, after }: StructureEntry) =>
+    kind === "view" && (was?.get(`view ${itemId}`)?.properties.isLocked === true || after?.isLocked === true);
+  if (entries.some(isAboutLocks)) requireMay(author.actor, "lock-views", databaseId);
 }
 
 async function readParts(tableIds: readonly string[]): Promise<Map<string, Parts>> {
