@@ -28,6 +28,7 @@ import { addressOf } from "../../lib/server/postgres/postmaster";
 import { placeIn } from "../../lib/server/postgres/server-place";
 import { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
+import { accept, invite, signInByPassword } from "../people";
 import { layCluster } from "../prepared-cluster";
 import { long } from "../rounds";
 import { Processes } from "./processes";
@@ -55,13 +56,18 @@ test.afterAll(async () => {
 
 test("everything is restored in another folder and works there", async () => {
   const key = /sk_prod_\w{40}/.exec((await others.run(["key"], at("source"))).output)?.[0] ?? "";
+  const { id: databaseId } = await baseOf(api, "Everything");
+  const member = await accept(api, await invite(api, { databases: [{ databaseId, role: "viewer" }] }));
   const file = await backUp("source");
   const { output } = await others.run(["restore", file], at("moved"));
   expect(output).toMatch(/Restored the backup of .*: [\d,]+ rows in \d+ tables, 3 files\./);
   const moved = (await others.start(at("moved"))).api;
   expect(await everythingIn(new ApiClient(moved.origin, key))).toEqual(await everythingIn(api));
 
-  const place = `/bases/${(await baseOf(moved, "Everything")).id}/tables/Second/records`;
+  const place = `/bases/${databaseId}/tables/Second/records`;
+  const signedIn = await signInByPassword(moved, member);
+  expect((await signedIn.api.get(`/bases/${databaseId}`)).body.role).toBe("viewer");
+  expect((await signedIn.api.post(place, { record: {} })).status).toBe(403);
   const { body: made } = await moved.post<Record>(place, { record: { Name: "after" } });
   expect(made.fields.Number).toBe(3);
   const { body: found } = await moved.post<RecordPage>(`${place}/list`, { search: "after" });
