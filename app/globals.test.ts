@@ -2,13 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { optionColors } from "@/lib/field-types/option";
 
-const [light = "", dark = ""] = readFileSync("app/globals.css", "utf8").split(
-  "@media (prefers-color-scheme: dark)",
-);
-
 describe.each([
-  ["light", tokensIn(light)],
-  ["dark", { ...tokensIn(light), ...tokensIn(dark) }],
+  ["light", tokensOf(0)],
+  ["dark", tokensOf(1)],
 ])("%s", (_, tokens) => {
   const grounds = ["background", "surface", "raised", "hover", "group-1", "group-2", "group-3"];
 
@@ -35,9 +31,11 @@ describe.each([
   });
 });
 
-function tokensIn(css: string): { [name: string]: string } {
-  const matches = [...css.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)];
-  return Object.fromEntries(matches.map(([, name, color]) => [name, color]));
+/** The colours of the light theme (0) or the dark one (1) by token. */
+function tokensOf(theme: 0 | 1): { [name: string]: string } {
+  const css = readFileSync("app/globals.css", "utf8");
+  const matches = [...css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)];
+  return Object.fromEntries(matches.map(([, name, ...colors]) => [name, colors[theme]]));
 }
 
 /** The contrast ratio of WCAG 2. */

@@ -4,8 +4,10 @@ import type { ReactNode } from "react";
 import { preload } from "react-dom";
 import { KeptEdits } from "@/components/edits/kept-edits";
 import { Imports } from "@/components/import/imports";
+import { barColors } from "@/components/people/theme";
 import { Providers } from "@/components/providers";
 import { RightsProvider } from "@/components/rights/rights";
+import { findTheme } from "./find-theme";
 import { findPerson } from "./signed-in";
 import "./globals.css";
 
@@ -15,21 +17,26 @@ export const metadata: Metadata = {
   robots: { index: false },
 };
 
-export const viewport: Viewport = {
-  width: "device-width",
-  initialScale: 1,
-  themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#fafaf8" },
-    { media: "(prefers-color-scheme: dark)", color: "#121413" },
-  ],
-};
+export async function generateViewport(): Promise<Viewport> {
+  const theme = await findTheme();
+  const shades = ["light", "dark"] as const;
+  return {
+    width: "device-width",
+    initialScale: 1,
+    themeColor: shades.map((shade) => ({
+      media: `(prefers-color-scheme: ${shade})`,
+      color: barColors[theme === "system" ? shade : theme],
+    })),
+  };
+}
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // The stylesheet loads the other subsets when a page contains their characters.
   preload(latin, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   const person = await findPerson();
+  const theme = await findTheme();
   return (
-    <html lang="en">
+    <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <body className="font-sans">
         <Providers>
           <RightsProvider {...person}>

@@ -194,6 +194,35 @@ test.describe("invitations", () => {
 });
 
 test.describe("the account", () => {
+  test("has the theme of the browser, which stays on other pages and after a reload", async ({
+    page,
+    memberAs,
+  }) => {
+    await enterAs(page, await memberAs("viewer"));
+    await page.goto("/settings/account");
+    const background = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor.replaceAll(" ", ""));
+    const [light, dark] = ["rgb(250,250,248)", "rgb(18,20,19)"];
+    await page.emulateMedia({ colorScheme: "light" });
+    expect(await background()).toBe(light);
+    const theme = page.getByLabel("Theme in this browser");
+    await choose(theme, "Dark");
+    await expect.poll(background).toBe(dark);
+    expect(await violations(page)).toEqual([]);
+    await page.goto("/");
+    expect(await background()).toBe(dark);
+    await page.goto("/settings/account");
+    await choose(theme, "Light");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(background).toBe(light);
+    await page.reload();
+    expect(await background()).toBe(light);
+    await choose(theme, "Same as the system");
+    await expect.poll(background).toBe(dark);
+    await page.reload();
+    expect(await background()).toBe(dark);
+  });
+
   test("changes its name and password", async ({ page, memberAs, api }) => {
     const account = await memberAs("viewer");
     await enterAs(page, account);

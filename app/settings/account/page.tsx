@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
+import { findTheme } from "@/app/find-theme";
 import { openIdLink } from "@/app/openid-link";
 import { type Query, requireSession } from "@/app/signed-in";
 import { SessionList } from "@/components/keys/session-list";
 import { AccountForms } from "@/components/people/account-forms";
+import { Appearance } from "@/components/people/appearance";
 import { LinkOpenId } from "@/components/people/link-openid";
 import { Passkeys } from "@/components/people/passkeys";
 import { SitePage } from "@/components/site/site-page";
@@ -27,6 +29,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
       {mayChange ? <AccountForms me={me} /> : <ReadOnlyAccount me={me} />}
       {mayChange && me.hasPassword && <Passkeys me={me} origin={findRelyingParty()?.origin ?? null} />}
       {openId && <LinkOpenId link={openId} email={me.email} isLinked={await hasIdentity(me.id)} />}
+      <Appearance theme={await findTheme()} />
       <SessionList />
       <AllDatabasesLink look="quiet" />
     </SitePage>
