@@ -12,6 +12,7 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/client/api";
 import { type Me, meUpdate } from "@/lib/contract/people";
 import { newPasswordLabel } from "./new-password-label";
+import { PictureForm } from "./picture-form";
 import { SecondFactor } from "./second-factor";
 
 /** Edits the name, e-mail address, password and second factor of one's own account. */
@@ -33,6 +34,7 @@ function NameForm({ me }: { me: Me }) {
   );
   return (
     <AccountForm title="Name" form={form}>
+      <PictureForm me={me} />
       <TextField
         label="Your name"
         value={name}

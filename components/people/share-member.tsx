@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { Portrait } from "@/components/fields/portrait";
 import { usePersonId } from "@/components/rights/rights";
 import { nameOfPerson } from "@/components/ui/name-of-person";
 import { SelectField } from "@/components/ui/select-field";
@@ -38,6 +39,7 @@ export function ShareMember({ databaseId, value, mayManage, onRemoved }: ShareMe
   });
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2">
+      <Portrait personId={personId} name={who} className="size-7 font-semibold text-[11px]" />
       <div className="min-w-0 flex-1 basis-40 text-dense">
         <p className="truncate font-medium" title={who}>
           {isSelf ? `${who} (you)` : who}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { notePictures } from "@/components/ui/pictures";
 import { api } from "@/lib/client/api";
 
 const queryKey = ["people"];
@@ -28,8 +29,11 @@ export function useMembers(databaseId: string, isNeeded = true) {
   return useQuery({
     enabled: isNeeded,
     queryKey: [...queryKey, "members", databaseId],
-    queryFn: async ({ signal }) =>
-      (await api("GET /bases/{databaseId}/members", { params: { databaseId }, signal })).members,
+    queryFn: async ({ signal }) => {
+      const { members } = await api("GET /bases/{databaseId}/members", { params: { databaseId }, signal });
+      notePictures(members.map(({ personId, picture }) => ({ id: personId, picture })));
+      return members;
+    },
     retry: false,
     staleTime: 0,
   });

@@ -1,6 +1,4 @@
-import { optionStyle } from "@/components/fields/option-style";
-import { colorOfPerson } from "@/components/fields/person-color";
-import { initialsOf } from "@/components/ui/initials";
+import { Portrait } from "@/components/fields/portrait";
 import { nameOfPerson } from "@/components/ui/name-of-person";
 import type { PresentPerson } from "@/lib/contract/presence";
 
@@ -9,16 +7,14 @@ interface AvatarProps {
   readonly title?: string;
 }
 
-/** A coloured circle with a person's initials. */
+/** A circle with a person's picture or initials. */
 export function Avatar({ person, title }: AvatarProps) {
   return (
-    <span
-      aria-hidden
+    <Portrait
+      personId={person.personId}
+      name={nameOfPerson(person)}
       title={title}
-      className="flex size-6 shrink-0 items-center justify-center rounded-full font-semibold text-[10px] leading-none ring-1 ring-current ring-inset select-none"
-      style={optionStyle(colorOfPerson(person.personId))}
-    >
-      {initialsOf(nameOfPerson(person))}
-    </span>
+      className="size-6 font-semibold text-[10px] leading-none ring-1 ring-current ring-inset"
+    />
   );
 }

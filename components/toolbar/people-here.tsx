@@ -7,6 +7,7 @@ import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { tablePath } from "@/components/open-table/known-tables";
 import { type OpenTable, useOpenTable } from "@/components/open-table/open-table";
+import { useMembers } from "@/components/people/use-people";
 import { Avatar } from "@/components/presence/avatar";
 import { goToCell } from "@/components/presence/go-to-cell";
 import { usePeopleHere, useVisitorsHere } from "@/components/presence/people-here";
@@ -20,6 +21,7 @@ export function PeopleHere() {
   const { databaseId } = useOpenTable();
   const people = usePeopleHere(databaseId);
   const visitors = useVisitorsHere(databaseId);
+  useMembers(databaseId, people.length > 0);
   const chosen = useRef<() => void>(undefined);
   if (people.length + visitors === 0) return null;
   const visitorsText = visitors > 0 ? [counted(visitors, "visitor")] : [];

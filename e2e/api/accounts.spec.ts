@@ -2,7 +2,7 @@
 import { ApiClient, badRequestBody, errorBody, minted } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, accept, invite, keyOf, newAccount, signInByPassword } from "../people";
-import { anAddress, join, type PeopleServer, startPeopleServer, visitorOf } from "./people-server";
+import { aDatabase, anAddress, join, type PeopleServer, startPeopleServer, visitorOf } from "./people-server";
 
 test.describe.configure({ mode: "default" });
 
@@ -26,6 +26,7 @@ test.describe("one's own account", () => {
       {
         id: expect.any(String),
         name: null,
+        picture: null,
         email: null,
         role: "owner",
         hasPassword: false,
@@ -33,6 +34,52 @@ test.describe("one's own account", () => {
         createdAt: minted.time,
       },
     ]);
+  });
+
+  test("has a picture, which everybody who is signed in sees, until it is removed", async () => {
+    const png =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+    const { id: databaseId } = await aDatabase(owner);
+    const [{ person, api }, other] = await Promise.all([
+      join(owner, { databases: [{ databaseId, role: "editor" }] }),
+      join(owner),
+    ]);
+    const { status, body } = await api.patch("/me", { picture: `data:image/png;base64,${png}` });
+    expect([status, body.picture]).toEqual([
+      200,
+      expect.stringMatching(new RegExp(`/api/v1/people/${person.id}/picture\\?version=[0-9a-f]{16}$`)),
+    ]);
+    const { members } = (await api.get(`/bases/${databaseId}/members`)).body;
+    expect(members.find(({ personId }: { personId: string }) => personId === person.id).picture).toBe(
+      body.picture,
+    );
+    const seen = await fetch(body.picture, { headers: { Cookie: other.cookie } });
+    expect([
+      seen.status,
+      seen.headers.get("Content-Type"),
+      seen.headers.get("X-Content-Type-Options"),
+    ]).toEqual([200, "image/png", "nosniff"]);
+    expect(Buffer.from(await seen.arrayBuffer()).toString("base64")).toBe(png);
+    expect((await fetch(body.picture)).status).toBe(401);
+
+    const script = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>").toString(
+      "base64",
+    );
+    for (const picture of [
+      `data:image/svg;base64,${script}`,
+      `data:image/png;base64,${script}`,
+      `data:image/png;base64,${"A".repeat(200_000)}`,
+      "https://example.com/me.png",
+      "",
+      5,
+    ]) {
+      const refused = await api.patch("/me", { name: "Changed", picture });
+      expect([picture, refused.status]).toEqual([picture, 400]);
+      expect(refused.body.error.details[0].path).toBe("picture");
+    }
+    expect((await api.get("/me")).body).toEqual({ ...person, picture: body.picture });
+    expect((await api.patch("/me", { picture: null })).body).toEqual({ ...person, picture: null });
+    expect((await api.call(new URL(body.picture).pathname.replace("/api/v1", ""))).status).toBe(404);
   });
 
   test("is the same in a browser and by a key", async () => {

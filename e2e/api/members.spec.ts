@@ -39,6 +39,7 @@ test.describe("the members of a database", () => {
         personId: person.id,
         name: person.name,
         email: showsEmail ? person.email : null,
+        picture: null,
         role,
       }));
     for (const { role, account } of others) {
@@ -84,7 +85,13 @@ test.describe("the members of a database", () => {
       personId: person.id,
       role: "viewer",
     });
-    const member = { personId: person.id, name: person.name, email: person.email, role: "viewer" };
+    const member = {
+      personId: person.id,
+      name: person.name,
+      email: person.email,
+      picture: null,
+      role: "viewer",
+    };
     expect([status, body]).toEqual([201, { member, invitation: null }]);
     expect(headers.get("Location")).toBe(`/api/v1${base.place}/members`);
     expect((await api.get(base.place)).body.role).toBe("viewer");
@@ -135,7 +142,7 @@ test.describe("the members of a database", () => {
     const { status, body } = await owner.patch(place, { role: "editor" });
     expect([status, body]).toEqual([
       200,
-      { personId: person.id, name: person.name, email: person.email, role: "editor" },
+      { personId: person.id, name: person.name, email: person.email, picture: null, role: "editor" },
     ]);
     for (const api of callers) await expectWithinASecond(edit(api), 201);
     expect((await owner.call(place, { method: "DELETE" })).body).toEqual({ deleted: true });

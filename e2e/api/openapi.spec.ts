@@ -101,6 +101,11 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   getMe: asDocumented,
   // So that the owner keeps the name that other tests expect.
   updateMe: () => ({ body: {} }),
+  getPicture: async ({ api: client }) => {
+    const account = await accept(client, await invite(client));
+    await account.api.patch("/me", { picture: onePixel });
+    return { params: { personId: account.person.id } };
+  },
   beginSecondFactor: async (world) => {
     const { headers, currentPassword } = await somebody(world);
     return { headers, body: { currentPassword } };
@@ -325,6 +330,10 @@ async function aDeletedDatabase({ api: client }: World): Promise<{ trashId: stri
   const { trash } = (await client.get("/trash")).body;
   return { trashId: trash.find(({ itemId }: { itemId: string }) => itemId === made.id).id };
 }
+
+/** A picture of a pixel, as a data URL. */
+const onePixel =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
 async function aSession({ api: client }: World): Promise<string> {
   const { body: key } = await client.post("/keys", { name: "Signed in", scopes: ["read"] });

@@ -122,6 +122,7 @@ const leastRank: { readonly [operationId: string]: InstallationRole } = {
   addPasskey: "guest",
   updatePasskey: "guest",
   deletePasskey: "guest",
+  getPicture: "guest",
   listInvitations: "member",
   createInvitation: "member",
   deleteInvitation: "member",

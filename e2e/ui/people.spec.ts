@@ -194,6 +194,41 @@ test.describe("invitations", () => {
 });
 
 test.describe("the account", () => {
+  test("has a picture, which is cut to a square, shown beside the name and removed", async ({
+    page,
+    memberAs,
+    api,
+  }) => {
+    const account = await memberAs("editor");
+    await enterAs(page, account);
+    await page.goto("/settings/account");
+    const picture = page.getByLabel("Picture", { exact: true });
+    await picture.setInputFiles({
+      name: "me.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.from("no picture"),
+    });
+    await expect(page.getByText("“me.txt” is not a picture that this browser can read.")).toBeVisible();
+    await picture.setInputFiles("e2e/screenshots/cards-light.png");
+    await expect(page.getByText("Picture saved")).toBeVisible();
+    await page.getByRole("button", { name: "Change picture" }).waitFor();
+    const { body: me } = await account.api.get("/me");
+    const size = (address: string) =>
+      page.evaluate(async (src) => {
+        const image = new Image();
+        image.src = src;
+        await image.decode();
+        return [image.naturalWidth, image.naturalHeight];
+      }, address);
+    expect(await size(new URL(me.picture).pathname)).toEqual([192, 192]);
+    await expect(page.locator(`img[src="${me.picture}"]`)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Remove picture" }).click();
+    await expect(page.getByText("Picture removed")).toBeVisible();
+    await expect(page.locator("main img")).toHaveCount(0);
+    expect((await api.get(`/people/${account.person.id}/picture`)).status).toBe(404);
+  });
+
   test("has the theme of the browser, which stays on other pages and after a reload", async ({
     page,
     memberAs,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { deleted, deletion } from "../contract/deletion";
 import {
+  accountPictureTypes,
   addedMember,
   invitation,
   invitationAccept,
@@ -25,6 +26,7 @@ import {
   shownInvitation,
 } from "../contract/people";
 import { basePlace, invitationPlace, memberPlace, personPlace } from "../contract/places";
+import { queryShape } from "../contract/query";
 import { getMe, updateMe } from "../server/access/account";
 import {
   acceptInvitation,
@@ -36,8 +38,10 @@ import {
 import { addMember, listMembers, removeMember, updateMember } from "../server/access/members";
 import { applyReset, createReset, requestReset } from "../server/access/password-resets";
 import { listPeople, removePerson, updatePerson } from "../server/access/people";
+import { openPicture } from "../server/access/pictures";
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor } from "../server/access/second-factor";
-import { operation } from "./operation";
+import { Bytes, operation } from "./operation";
+import { sendFile } from "./send-file";
 import { sessionCookies } from "./session-cookie";
 
 const token = "the-token-in-the-link";
@@ -149,6 +153,35 @@ export const peopleOperations = [
     run: async ({ actor, params }) => {
       await removePerson(actor, params);
       return deleted;
+    },
+  }),
+  operation({
+    id: "getPicture",
+    method: "GET",
+    path: "/people/{personId}/picture",
+    summary: "Get the picture of a person",
+    description: "Takes the address in an account or a list of members.",
+    action: "use-session",
+    params: personPlace,
+    query: queryShape({
+      version: z.string().max(100).optional().describe("Tells one picture from the next."),
+    }),
+    answer: z.instanceof(Bytes),
+    mediaTypes: accountPictureTypes,
+    requestHeaders: ["If-None-Match", "If-Range", "Range"],
+    headerNames: ["ETag", "Accept-Ranges"],
+    errors: ["RANGE_NOT_SATISFIABLE"],
+    run: async ({ params, request }) => {
+      const { bytes, mimeType, hash } = await openPicture(params);
+      return sendFile(
+        {
+          size: bytes.length,
+          tag: `"${hash}"`,
+          headers: { "Content-Type": mimeType, "Cache-Control": "private, max-age=86400" },
+          read: (part) => new Blob([part ? bytes.subarray(part.start, part.end + 1) : bytes]).stream(),
+        },
+        request,
+      );
     },
   }),
   operation({

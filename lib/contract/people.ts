@@ -30,11 +30,32 @@ export const givenPassword = z.string().max(256, { error: "must have at most 256
 
 const secret = textUpTo(100);
 
+/** Types of pictures that browsers show and that cannot hold scripts. */
+export const accountPictureTypes = ["image/png", "image/jpeg", "image/webp"] as const;
+
+/** Maximum size of a picture's data URL in characters: about 150 kB in base64. */
+export const maxPictureLength = 200_000;
+
+const picture = z
+  .string()
+  .nullable()
+  .describe("The address of the picture, for browsers that are signed in and for keys; null without one.");
+
+const givenPicture = z
+  .string()
+  .max(maxPictureLength, { error: `takes at most ${maxPictureLength.toLocaleString("en")} characters` })
+  .regex(/^data:image\/[a-z]+;base64,[A-Za-z0-9+/]+=*$/, {
+    error: "takes a picture as a data URL, such as data:image/png;base64,…",
+  })
+  .nullable()
+  .describe("A square picture as a data URL (PNG, JPEG or WebP); null removes it.");
+
 /** The caller's own account. */
 export const me = z
   .object({
     id: personId,
     name: z.string().nullable(),
+    picture,
     email: z.string().nullable(),
     role: installationRole,
     hasPassword: z.boolean(),
@@ -48,6 +69,7 @@ export type Me = z.infer<typeof me>;
 export const meUpdate = z
   .strictObject({
     name,
+    picture: givenPicture,
     email,
     password: newPassword.describe("Signs out all other browsers."),
     currentPassword: givenPassword.describe(
@@ -181,6 +203,7 @@ export const member = z
     personId,
     name: z.string().nullable(),
     email: z.string().nullable().describe("null for callers who do not own the database."),
+    picture,
     role,
   })
   .describe("A person with a role in the database.");

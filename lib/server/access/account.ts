@@ -7,15 +7,20 @@ import type { Actor } from "./author";
 import { attemptPassword } from "./failed-sign-ins";
 import { hashPassword, isPassword, requireGoodPassword } from "./passwords";
 import { changePeople, endSessions, personAt } from "./people";
+import { pictureAddress, readPicture, storePicture } from "./pictures";
 
 /** Gets the caller's account. */
 export async function getMe({ person }: Actor): Promise<Me> {
-  return presentMe(await personAt({ personId: person.id }));
+  const row = await personAt({ personId: person.id });
+  return presentMe(
+    row,
+    await prisma().picture.findUnique({ where: { personId: row.id }, select: { hash: true } }),
+  );
 }
 
 /** Changes the caller's account. A new password ends all other sessions of the person. */
 export async function updateMe(actor: Actor, given: MeUpdate, address: string): Promise<Me> {
-  const { name, email, password, currentPassword } = given;
+  const { name, picture, email, password, currentPassword } = given;
   const place = { personId: actor.person.id };
   const before = await personAt(place);
   const changesAccess = password !== undefined || (email !== undefined && email !== before.email);
@@ -27,6 +32,7 @@ export async function updateMe(actor: Actor, given: MeUpdate, address: string): 
     requireGoodPassword(password, told);
   }
   const hash = password === undefined ? undefined : await hashPassword(password);
+  const newPicture = typeof picture === "string" ? await readPicture(picture) : picture;
   return changePeople(actor, "change-account", async () => {
     const current = await personAt(place);
     if (changesAccess && current.password !== before.password)
@@ -38,6 +44,7 @@ export async function updateMe(actor: Actor, given: MeUpdate, address: string): 
       ...(hash !== undefined && { password: hash }),
     };
     await prisma().person.update({ where: { id: current.id }, data });
+    if (newPicture !== undefined) await storePicture(current.id, newPicture);
     if (email !== undefined && email !== current.email) await record("email-changed", {});
     if (hash !== undefined) {
       await endSessions(current.id, actor.id);
@@ -64,10 +71,11 @@ async function requireFree(email: string): Promise<void> {
   throw new ApiError("CONFLICT", "Another account has this e-mail address.");
 }
 
-function presentMe(row: Awaited<ReturnType<typeof personAt>>): Me {
+function presentMe(row: Awaited<ReturnType<typeof personAt>>, picture: { readonly hash: string } | null): Me {
   return {
     id: row.id,
     name: row.name,
+    picture: pictureAddress(row.id, picture),
     email: row.email,
     role: row.role as InstallationRole,
     hasPassword: row.password !== null,

@@ -11,13 +11,14 @@ import { storeInvitation } from "./invitations";
 import { may } from "./may";
 import { giveRole } from "./member-rows";
 import { changePeople, requireOwnerOf } from "./people";
+import { pictureAddress, withPicture } from "./pictures";
 
 /** Lists the people with a role in a database, the most powerful first. E-mail addresses are for its owners. */
 export async function listMembers(actor: Actor, place: BasePlace): Promise<Member[]> {
   await requireBase(place);
   const rows = await prisma().member.findMany({
     where: { baseId: place.databaseId },
-    include: { person: true },
+    include: { person: { include: withPicture } },
     orderBy: [{ person: { createdAt: "asc" } }, { personId: "asc" }],
   });
   const showsEmail = may(actor, "manage-members", place.databaseId);
@@ -80,7 +81,7 @@ function changeMember<Result>(
       const row = id.success
         ? await prisma().member.findUnique({
             where: { baseId_personId: { baseId: databaseId, personId: id.data } },
-            include: { person: true },
+            include: { person: { include: withPicture } },
           })
         : null;
       if (!row) throw notFound("member", given);
@@ -96,16 +97,28 @@ interface PersonOfMember {
   readonly id: string;
   readonly name: string | null;
   readonly email: string | null;
+  readonly picture: { readonly hash: string } | null;
 }
 
 function findPerson({ personId: given, email }: MemberCreate): Promise<PersonOfMember | null> {
-  if (email !== undefined) return prisma().person.findUnique({ where: { email, removedAt: null } });
+  if (email !== undefined)
+    return prisma().person.findUnique({ where: { email, removedAt: null }, include: withPicture });
   const id = personId.safeParse(given);
   return id.success
-    ? prisma().person.findUnique({ where: { id: id.data, removedAt: null } })
+    ? prisma().person.findUnique({ where: { id: id.data, removedAt: null }, include: withPicture })
     : Promise.resolve(null);
 }
 
-function presentMember({ id, name, email }: PersonOfMember, role: Role, showsEmail: boolean): Member {
-  return { personId: id, name, email: showsEmail ? email : null, role };
+function presentMember(
+  { id, name, email, picture }: PersonOfMember,
+  role: Role,
+  showsEmail: boolean,
+): Member {
+  return {
+    personId: id,
+    name,
+    email: showsEmail ? email : null,
+    picture: pictureAddress(id, picture),
+    role,
+  };
 }

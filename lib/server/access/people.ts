@@ -84,6 +84,7 @@ export async function removePerson(actor: Actor, place: PersonPlace): Promise<vo
     });
     await removeSecondFactor(row.id);
     await prisma().passkey.deleteMany({ where: { personId: row.id } });
+    await prisma().picture.deleteMany({ where: { personId: row.id } });
     await endSessions(row.id);
     await prisma().member.deleteMany({ where: { personId: row.id } });
     await prisma().invitation.deleteMany({ where: { invitedById: row.id } });
