@@ -6,11 +6,10 @@ import { v4 } from "uuid";
 import type { Problems } from "@/components/forms/problems";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { type Choice, SelectField } from "@/components/ui/select-field";
+import { SelectField } from "@/components/ui/select-field";
 import { SortableList } from "@/components/ui/sortable-list";
 import { TextField } from "@/components/ui/text-field";
-import { optionColors } from "@/lib/field-types/option";
-import { optionStyle } from "../option-style";
+import { colorChoices, nextColor } from "../option-colors";
 import type { TemplateEditorProps } from "./template-editor";
 
 interface Option {
@@ -110,27 +109,5 @@ function OptionRow({ number, option, onChange, onRemove, problems, path }: Optio
       />
       <IconButton icon={X} label={`Remove option ${number}`} onClick={onRemove} />
     </div>
-  );
-}
-
-const colorChoices: Choice[] = optionColors.map((color) => ({
-  value: color,
-  // The API has the American name of this colour, and the page the British one, as in "Colour".
-  label: color === "gray" ? "Grey" : color.charAt(0).toUpperCase() + color.slice(1),
-  icon: (
-    <span aria-hidden style={optionStyle(color)} className="rounded px-1 font-medium text-xs leading-4">
-      Aa
-    </span>
-  ),
-}));
-
-/** The first unused colour, if there is one. */
-function nextColor(options: readonly Option[]): string {
-  const used = new Set(options.map((each) => each.color));
-  const [first] = optionColors;
-  return (
-    optionColors.find((color) => !used.has(color)) ??
-    optionColors[options.length % optionColors.length] ??
-    first
   );
 }

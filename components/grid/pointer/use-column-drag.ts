@@ -3,10 +3,10 @@ import type { GridColumn } from "@/components/cells/columns";
 import { movedField } from "@/components/fields/field-order";
 import { fittingWidth } from "@/components/fields/field-widths";
 import { useOpenTable } from "@/components/open-table/open-table";
+import { scrollAtEdges } from "@/components/ui/scroll-at-edges";
+import { dragThreshold, trackPointer } from "@/components/ui/track-pointer";
 import { widthOf } from "@/lib/contract/field-widths";
-import { scrollAtEdges } from "../viewport/scroll-at-edges";
 import { type DropPlace, dropPlaceAt } from "./drop-place";
-import { dragThreshold, trackPointer } from "./track-pointer";
 
 interface Grid {
   readonly columns: readonly GridColumn[];

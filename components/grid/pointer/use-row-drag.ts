@@ -1,14 +1,15 @@
 import { type PointerEvent, useCallback, useState } from "react";
 import { holdRows } from "@/components/listing/hold-rows";
+import { scrollAtEdges } from "@/components/ui/scroll-at-edges";
+import { dragThreshold, trackPointer } from "@/components/ui/track-pointer";
 import { withPart } from "@/components/ui/with-part";
 import { pointAt } from "../commands/commands";
 import { commit } from "../commands/commit";
 import { deferred } from "../commands/deferred";
 import { type GridState, selectedAreas } from "../grid-state";
 import { whyFixed } from "../rows/why-fixed";
-import { scrollAtEdges } from "../viewport/scroll-at-edges";
+import { headerHeight } from "../viewport/geometry";
 import type { Viewport } from "../viewport/use-viewport";
-import { dragThreshold, trackPointer } from "./track-pointer";
 
 export interface RowDrag {
   /** The row that dragged rows would be placed before; null while none are dragged. */
@@ -42,7 +43,7 @@ export function useRowDrag(
             if (Math.abs(by.y) < dragThreshold) return;
             commit(state());
             selectForMove(row, state());
-            scrolling = scrollAtEdges({ scrollerRef, along: "y", onScroll: aim });
+            scrolling = scrollAtEdges({ scrollerRef, along: "y", header: headerHeight, onScroll: aim });
           }
           scrolling.at(y);
           aim(y);

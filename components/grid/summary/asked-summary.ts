@@ -1,6 +1,6 @@
 import type { GridColumn } from "@/components/cells/columns";
+import { type ColumnSummary, isAmount, isCountable } from "@/components/cells/summary/summary";
 import type { AggregateFunction } from "@/lib/contract/aggregate-functions";
-import { type ColumnSummary, isAmount, isCountable } from "./summary";
 
 /** One aggregate to request from the server. */
 export interface AskedFigure {

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import type { Figure } from "@/components/cells/summary/summary";
 import { recordsKey } from "@/components/listing/record-queries";
 import { counted } from "@/components/tasks/counted";
 import { areasOf } from "../cursor/cursor";
 import { countCells } from "../cursor/selection";
 import type { GridModel } from "../use-grid";
 import { summarizeSelection } from "./summarize-selection";
-import type { Figure } from "./summary";
 
 /** The status bar's figures for a selection of several cells. */
 export function SelectionSummary({ grid }: { grid: GridModel }) {

@@ -1,5 +1,11 @@
 import { cellOf } from "@/components/cells/cell";
 import type { GridColumn } from "@/components/cells/columns";
+import {
+  type ColumnSummary,
+  type Figure,
+  figuresOf,
+  summarizeColumn,
+} from "@/components/cells/summary/summary";
 import { countOf, indexesOf, lengthOf } from "@/components/listing/range";
 import { readAggregates } from "@/components/listing/record-source";
 import type { TaskRun } from "@/components/tasks/tasks";
@@ -9,7 +15,6 @@ import { type Area, columnsOf, disjoint, rowsOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
 import { loadedRecords, type RecordsByRow, readRecords } from "../writing/with-records";
 import { askedFigures, summariesFrom } from "./asked-summary";
-import { type ColumnSummary, type Figure, figuresOf, summarizeColumn } from "./summary";
 
 /** If more rows than this are not loaded, only whole fields are summarized. */
 const maxRead = 20_000;

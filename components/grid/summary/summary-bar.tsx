@@ -2,11 +2,11 @@ import { Menu } from "@base-ui/react/menu";
 import { Sigma } from "lucide-react";
 import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from "react";
 import type { GridColumn } from "@/components/cells/columns";
+import { functionsFor } from "@/components/cells/summary/summary-functions";
 import { MenuChoices, MenuList } from "@/components/ui/menu";
 import type { GridModel } from "../use-grid";
 import { numberWidthOf } from "../viewport/geometry";
 import type { Viewport } from "../viewport/use-viewport";
-import { functionsFor } from "./summary-functions";
 import { SummaryText } from "./summary-text";
 import type { Summaries } from "./use-summaries";
 

@@ -1,14 +1,14 @@
 import { useMemo } from "react";
 import * as z from "zod";
 import type { GridColumn } from "@/components/cells/columns";
+import type { FigureName } from "@/components/cells/summary/summary";
+import { functionsFor, summaryText } from "@/components/cells/summary/summary-functions";
 import { groupId } from "@/components/groups/group";
 import { useAggregates } from "@/components/groups/use-aggregates";
 import type { Grouping } from "@/components/groups/use-groups";
 import type { RecordListing } from "@/components/listing/record-queries";
 import { type StoredState, useStoredState } from "@/components/ui/stored-state";
 import { type AggregateFunction, aggregateFunctions } from "@/lib/contract/aggregate-functions";
-import type { FigureName } from "./summary";
-import { functionsFor, summaryText } from "./summary-functions";
 
 /** A field's summary. */
 export interface Summary {
