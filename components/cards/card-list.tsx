@@ -2,10 +2,8 @@
 
 import { useEffect, useMemo, useRef } from "react";
 import { GridTableProvider } from "@/components/cells/table-context";
-import { usePageKeys } from "@/components/commands/use-page-keys";
 import { countWaiting } from "@/components/edits/edits";
 import { hindranceText, unsavedText } from "@/components/edits/edits-texts";
-import { useEdits } from "@/components/edits/use-edits";
 import { expandedAround, toggled } from "@/components/groups/collapse";
 import {
   layRows,
@@ -22,16 +20,12 @@ import { newValues } from "@/components/open-table/new-values";
 import { openRecord } from "@/components/open-table/open-record";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { TaskDialog } from "@/components/open-table/overlays/task-dialog";
-import { runOnPage } from "@/components/open-table/page-commands";
-import type { PageOverlay } from "@/components/open-table/page-overlay";
 import { EmptyNotice, LoadNotice } from "@/components/open-table/row-notices";
 import { useAddRow } from "@/components/open-table/use-add-row";
-import { useOverlay } from "@/components/open-table/use-overlay";
+import { usePage } from "@/components/open-table/use-page";
 import { useRepositionAfterEdit } from "@/components/open-table/use-reposition-after-edit";
-import { useTableServices } from "@/components/open-table/use-table-services";
 import { writableFields } from "@/components/open-table/writable-fields";
 import { useLockedFieldIds } from "@/components/rights/rights";
-import { useTasks } from "@/components/tasks/use-tasks";
 import { onDemand } from "@/components/ui/on-demand";
 import { Card } from "./card";
 import { CardFooter } from "./card-footer";
@@ -56,13 +50,8 @@ export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" 
     () => layRows({ rows: count.rows, rowHeight: step, groups, collapsed }),
     [count.rows, step, groups, collapsed],
   );
-  const { edits, store } = useEdits(listing);
-  const { task, tasks } = useTasks(listing);
-  const services = useTableServices(listing, tasks);
+  const { edits, task, tasks, services, page, overlay, close } = usePage(listing);
   const { reloadRows, reloadSummaries } = services;
-  const { overlay, show, close } = useOverlay<PageOverlay>();
-  const page = useMemo(() => ({ store, services: { ...services, show } }), [store, services, show]);
-  usePageKeys((command) => runOnPage(command, page));
   useRepositionAfterEdit(edits, { table, view, listing }, { reloadRows, reloadSummaries });
   const { scrollerRef, onScroll, drawn, shift, height, reveal } = useCardWindow(layout);
   const things = useMemo(() => thingsOf(layout, drawn), [layout, drawn]);

@@ -4,10 +4,13 @@ export interface OverlayState<Shown> {
   readonly overlay: Shown | null;
   readonly show: (overlay: Shown) => void;
   readonly close: () => void;
+  /** Closes an overlay unless another one has taken its place. */
+  readonly closeThis: (overlay: Shown) => void;
 }
 
 export function useOverlay<Shown>(): OverlayState<Shown> {
   const [overlay, show] = useState<Shown | null>(null);
   const close = useCallback(() => show(null), []);
-  return { overlay, show, close };
+  const closeThis = useCallback((one: Shown) => show((now) => (now === one ? null : now)), []);
+  return { overlay, show, close, closeThis };
 }

@@ -1,12 +1,10 @@
 import { flushSync } from "react-dom";
 import { v4 } from "uuid";
 import { countOf } from "@/components/listing/range";
+import { deleteRecords } from "@/components/open-table/records/delete-records";
 import { undo } from "@/components/open-table/undo/undo-commands";
 import { counted } from "@/components/tasks/counted";
-import { withdrawOffer } from "@/components/tasks/messages";
 import { orAborted, type TaskRun } from "@/components/tasks/tasks";
-import { write } from "@/components/tasks/write";
-import { hasCode } from "@/lib/contract/errors";
 import { activeOf, selectRange, wholeReachOf } from "../cursor/cursor";
 import { rowsOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
@@ -76,35 +74,7 @@ async function deleteAll(
   for await (const recordIds of idBatches(run)) {
     if (run.signal.aborted) return done;
     run.report({ done, total });
-    done += await deleteRecords(grid, { recordIds, changeSetId }, run);
+    done += await deleteRecords(tablePlaceOf(grid), { recordIds, changeSetId }, run);
   }
   return done;
-}
-
-/** Deletes records and returns how many existed: others may have deleted some meanwhile. */
-async function deleteRecords(
-  grid: GridState,
-  { recordIds, changeSetId }: { recordIds: string[]; changeSetId: string },
-  run: TaskRun,
-): Promise<number> {
-  if (recordIds.length === 0) return 0;
-  withdrawOffer();
-  try {
-    await write(
-      "DELETE /bases/{databaseId}/tables/{tableId}/records/bulk",
-      { params: tablePlaceOf(grid), body: { recordIds }, changeSetId },
-      run,
-    );
-    return recordIds.length;
-  } catch (error) {
-    const gone = goneOf(error);
-    if (gone.size === 0) throw error;
-    const rest = recordIds.filter((_, index) => !gone.has(`recordIds[${index}]`));
-    return deleteRecords(grid, { recordIds: rest, changeSetId }, run);
-  }
-}
-
-/** The paths of ids without a record, from the error's details. */
-function goneOf(error: unknown): ReadonlySet<string> {
-  return new Set(hasCode(error, "NOT_FOUND") ? error.details?.map(({ path }) => path) : []);
 }

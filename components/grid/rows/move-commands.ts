@@ -1,11 +1,8 @@
 import { v4 } from "uuid";
-import { inBatches } from "@/components/edits/batches";
 import { countOf, type Range } from "@/components/listing/range";
+import { moveRecords } from "@/components/open-table/records/move-records";
 import { undo } from "@/components/open-table/undo/undo-commands";
 import { counted } from "@/components/tasks/counted";
-import { withdrawOffer } from "@/components/tasks/messages";
-import type { TaskRun } from "@/components/tasks/tasks";
-import { write } from "@/components/tasks/write";
 import { hasSelection, selectionOf } from "../cursor/cursor";
 import type { Corners } from "../cursor/selection";
 import { rowsOf } from "../cursor/selection";
@@ -44,7 +41,11 @@ export async function moveRows(to: number, grid: GridState): Promise<void> {
     const above = idsAbove ? await firstOf(idsAbove(run)) : null;
     if (idsAbove && above === null) throw new Error("The record above was deleted");
     const recordIds = await allOf(ids(run));
-    const moved = await moveBehind(grid, { recordIds, after: above }, run).finally(services.reloadRows);
+    const moved = await moveRecords(
+      tablePlaceOf(grid),
+      { recordIds, after: above, changeSetId: v4() },
+      run,
+    ).finally(services.reloadRows);
     const now = services.state();
     const isSameRecord = now.recordAt(first)?.id === recordIds[0];
     if (moved > 0) {
@@ -77,29 +78,4 @@ function shifted({ anchor, focus, reach }: Corners, by: number): Corners {
 
 function wholeRows(first: number, count: number): Corners {
   return { anchor: { row: first, column: 0 }, focus: { row: first + count - 1, column: 0 }, reach: "rows" };
-}
-
-/** Moves records after another, or to the top, and returns the number moved. */
-async function moveBehind(
-  grid: GridState,
-  { recordIds, after }: { recordIds: readonly string[]; after: string | null },
-  run: TaskRun,
-): Promise<number> {
-  const changeSetId = v4();
-  let behind = after;
-  let done = 0;
-  withdrawOffer();
-  for (const some of inBatches(recordIds, () => 0)) {
-    if (run.signal.aborted) return done;
-    run.report({ done, total: recordIds.length });
-    const body = { recordIds: some, after: behind };
-    await write(
-      "POST /bases/{databaseId}/tables/{tableId}/records/move",
-      { params: tablePlaceOf(grid), body, changeSetId },
-      run,
-    );
-    behind = some.at(-1) ?? behind;
-    done += some.length;
-  }
-  return done;
 }
