@@ -8,16 +8,21 @@ import { withReads } from "@/lib/field-types/reads";
 /** True if a new value of this field may move the record to another row or out of the listing. */
 export type AffectsPosition = (fieldId: string) => boolean;
 
+type PlacingKey = "filter" | "sorts" | "groups" | "stackFieldId" | "stackAggregate";
+
 /**
- * Finds the fields that decide which records a listing shows and where: those the view sorts, groups or filters by, or
- * all in a search.
+ * Finds the fields that decide which records a listing shows and where: those the view sorts, groups, stacks or filters
+ * by, or all in a search.
  */
 export function affectsPositionIn(
   { fields }: Pick<Table, "fields">,
-  { view, search }: { view: Pick<ViewConfig, "filter" | "sorts" | "groups">; search: string },
+  { view, search }: { view: Pick<ViewConfig, PlacingKey>; search: string },
 ): AffectsPosition {
   const named = new Set([
     ...[...view.sorts, ...settingOf(view, "groups")].map(({ fieldId }) => fieldId),
+    ...(view.stackFieldId ? [view.stackFieldId] : []),
+    // The amount of a stack is read with its records.
+    ...(view.stackAggregate ? [view.stackAggregate.fieldId] : []),
     ...(view.filter ? fieldsIn(view.filter) : []),
   ]);
   const byName = fields.filter(({ id }) => named.has(id));

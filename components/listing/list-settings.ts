@@ -3,11 +3,27 @@ import type { ViewSettings } from "@/lib/contract/view-settings";
 /** The view settings that decide which records and fields are listed, and in what order. */
 export type ListSettings = Pick<ViewSettings, "filter" | "sorts" | "groups" | "hiddenFieldIds">;
 
+/** The view settings that decide which stacks a board lists. */
+export type StackSettings = Pick<
+  ViewSettings,
+  "stackFieldId" | "stackAggregate" | "stackOrder" | "hideEmptyStacks"
+>;
+
 export function listSettings({ filter, sorts, groups, hiddenFieldIds }: ViewSettings): ListSettings {
   return {
     ...(filter !== undefined && { filter }),
     ...(sorts && { sorts }),
     ...(groups && { groups }),
     ...(hiddenFieldIds && { hiddenFieldIds }),
+  };
+}
+
+export function stackSettings(settings: ViewSettings): StackSettings {
+  const { stackFieldId, stackAggregate, stackOrder, hideEmptyStacks } = settings;
+  return {
+    ...(stackFieldId !== undefined && { stackFieldId }),
+    ...(stackAggregate !== undefined && { stackAggregate }),
+    ...(stackOrder && { stackOrder }),
+    ...(hideEmptyStacks !== undefined && { hideEmptyStacks }),
   };
 }

@@ -3,6 +3,7 @@ import { ApiError } from "@/lib/contract/errors";
 import type { RecordPage } from "@/lib/contract/lists";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
+import type { StackPage } from "@/lib/contract/stacks";
 import type { ConfigOf } from "@/lib/contract/views";
 import { createPageFetcher, type PageFetcher } from "./page-fetcher";
 import {
@@ -15,6 +16,7 @@ import {
   withRecords,
 } from "./record-pages";
 import { type RecordSelection, type RecordSource, readPage } from "./record-source";
+import { recordsOfStacks, withStackRecords } from "./stack-records";
 
 type Records = readonly Record[];
 
@@ -24,6 +26,8 @@ export interface RecordListing extends RecordSource, RecordSelection {
   readonly selection: string;
   /** The fields that its records are grouped by, outermost first. */
   readonly groups: ConfigOf<"grid">["groups"];
+  /** The field by which a board stacks its records. Left out for other views. */
+  readonly stackFieldId?: string;
 }
 
 /** One page of a listing. `dropPages` removes it from the cache; it is fetched again when it comes back into view. */
@@ -31,8 +35,9 @@ export function pageQuery(queryClient: QueryClient, listing: RecordListing, page
   return queryOptions<Records>({
     queryKey: pageKey(listing, page),
     queryFn: async ({ queryKey }) => {
-      const records = await withNews(queryClient, listing, async () => {
-        return (await fetcherOf(queryClient, listing).page(page)) ?? [];
+      const records = await withNews<Records>(queryClient, listing, {
+        read: async () => (await fetcherOf(queryClient, listing).page(page)) ?? [],
+        change: (page, change) => change(page),
       });
       return keepNewer(records, queryClient.getQueryData<Records>(queryKey));
     },
@@ -73,9 +78,7 @@ export function timeToFind(queryClient: QueryClient, listing: RecordListing): nu
 /** Replaces records with the server's response in every cached listing of their table. */
 export function putRecords(queryClient: QueryClient, place: TablePlace, records: readonly Record[]): void {
   const changed = new Map(records.map((record) => [record.id, record]));
-  queryClient.setQueriesData<Records>({ queryKey: [...recordsKey(place), "page"] }, (page) =>
-    page ? withRecords(page, changed) : page,
-  );
+  changePages(queryClient, place, (page) => withRecords(page, changed));
 }
 
 /** Replaces cells with the values in the change log, in every cached listing of their table. */
@@ -83,9 +86,33 @@ export function putCells(queryClient: QueryClient, place: TablePlace, cells: Cha
   for (const arriving of arrivingAt(queryClient)) {
     if (arriving.tableId === place.tableId) arriving.news.push(cells);
   }
-  queryClient.setQueriesData<Records>({ queryKey: [...recordsKey(place), "page"] }, (page) =>
-    page ? withCells(page, cells) : page,
+  changePages(queryClient, place, (page) => withCells(page, cells));
+}
+
+/** The parts of a listing that contain records. */
+const pagesPart = "page";
+export const stacksPart = "stacks";
+
+function changePages(queryClient: QueryClient, place: TablePlace, change: (page: Records) => Records): void {
+  queryClient.setQueriesData<Records>({ queryKey: [...recordsKey(place), pagesPart] }, (page) =>
+    page ? change(page) : page,
   );
+  queryClient.setQueriesData<StackPage>({ queryKey: [...recordsKey(place), stacksPart] }, (response) =>
+    response ? withStackRecords(response, change) : response,
+  );
+}
+
+/** The cached records of a table in all its listings, except those of failed requests, which may be deleted. */
+export function cachedRecords(queryClient: QueryClient, place: TablePlace): readonly Record[] {
+  const cached = <Data>(part: string) =>
+    queryClient
+      .getQueryCache()
+      .findAll({
+        queryKey: [...recordsKey(place), part],
+        predicate: ({ state }) => state.status === "success",
+      })
+      .map(({ state }) => state.data as Data);
+  return [...cached<Records>(pagesPart).flat(), ...cached<StackPage>(stacksPart).flatMap(recordsOfStacks)];
 }
 
 /**
@@ -104,16 +131,26 @@ function arrivingAt(queryClient: QueryClient): Set<Arriving> {
   return known;
 }
 
-async function withNews(
+interface ReadRecords<Data> {
+  readonly read: () => Promise<Data>;
+  /** Changes all records of a response. */
+  readonly change: (data: Data, change: (records: Records) => Records) => Data;
+}
+
+/** Reads records, and applies the changes that became known meanwhile. */
+export async function withNews<Data>(
   queryClient: QueryClient,
   { tableId }: TablePlace,
-  read: () => Promise<Records>,
-): Promise<Records> {
+  { read, change }: ReadRecords<Data>,
+): Promise<Data> {
   const arriving: Arriving = { tableId, news: [] };
   arrivingAt(queryClient).add(arriving);
   try {
-    const records = await read();
-    return arriving.news.reduce(withCells, records);
+    const data = await read();
+    return arriving.news.reduce<Data>(
+      (known, cells) => change(known, (page) => withCells(page, cells)),
+      data,
+    );
   } finally {
     arrivingAt(queryClient).delete(arriving);
   }
@@ -197,8 +234,8 @@ function noteCount(
   }
 }
 
-function pagesKey(listing: RecordListing) {
-  return listingKey(listing, "page");
+export function pagesKey(listing: RecordListing) {
+  return listingKey(listing, pagesPart);
 }
 
 function pageKey(listing: RecordListing, page: number) {
@@ -211,8 +248,9 @@ function countKey(listing: RecordListing) {
 
 /** A query key for something read of a listing: `what`, and optionally which part of it. */
 export function listingKey(listing: RecordListing, what: string, ...part: unknown[]) {
-  const { viewId, search, selection } = listing;
-  return [...recordsKey(listing), what, viewId, search, selection, ...part];
+  const { viewId, search, selection, stack } = listing;
+  // The keys of a stack do not begin with those of the whole view.
+  return [...recordsKey(listing), what, viewId, search, selection, stack ?? null, ...part];
 }
 
 /** The row of a record, if it is cached. */
@@ -225,5 +263,13 @@ export function rowOf(
     const at = page?.findIndex(({ id }) => id === recordId) ?? -1;
     if (at !== -1) return (queryKey.at(-1) as number) * pageSize + at;
   }
-  return undefined;
+  const at = firstOfStack(queryClient, listing).findIndex(({ id }) => id === recordId);
+  return at === -1 ? undefined : at;
+}
+
+/** The first records of a stack, from the response for the whole board. */
+function firstOfStack(queryClient: QueryClient, { stack, ...board }: RecordListing): Records {
+  if (!stack) return [];
+  const response = queryClient.getQueryData<StackPage>(listingKey(board, stacksPart));
+  return response?.stacks.find(({ key }) => key === stack.key)?.records ?? [];
 }

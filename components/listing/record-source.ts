@@ -2,11 +2,12 @@ import type { SharedRight } from "@/components/rights/rights";
 import { api } from "@/lib/client/api";
 import type { AggregateGroups, RecordAggregate } from "@/lib/contract/aggregates";
 import { ApiError } from "@/lib/contract/errors";
-import type { RecordListRequest, RecordPage } from "@/lib/contract/lists";
+import type { RecordListRequest, RecordPage, Stack } from "@/lib/contract/lists";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
+import type { StackPage } from "@/lib/contract/stacks";
 import type { RuledTable, Table } from "@/lib/contract/tables";
-import type { ListSettings } from "./list-settings";
+import type { ListSettings, StackSettings } from "./list-settings";
 import { chosenByVisitor, type SavedOrders, sortByVisitor } from "./visitor-selection";
 
 /** A shared link, as its visitor has opened it. */
@@ -32,6 +33,12 @@ export interface RecordSelection {
   readonly search: string;
   /** Personal settings that replace the view's. */
   readonly own?: ListSettings;
+  /** Personal settings of a board's stacks. */
+  readonly ownStacks?: StackSettings;
+  /** The fields to read, by id. Left out for those that the view shows. */
+  readonly fieldIds?: readonly string[];
+  /** Selects the records of one stack of a board. */
+  readonly stack?: Stack;
 }
 
 /** Reads the table with its fields and views. */
@@ -60,16 +67,38 @@ export function readPage(
   body: Pick<RecordListRequest, "limit" | "offset" | "cursor" | "recordIds" | "fields" | "total">,
   signal?: AbortSignal,
 ): Promise<RecordPage> {
-  const { databaseId, tableId, link, viewId, search, own } = source;
+  const { databaseId, tableId, link, viewId, own, stack } = source;
+  const asked = { ...fieldsOf(source), ...body, ...(stack && { stack }) };
   if (link) {
     return api("POST /shared/{token}/records/list", {
       ...callOf(link, signal),
-      body: { ...body, ...chosenByVisitor(source), ...sortByVisitor(link.saved, own) },
+      body: { ...asked, ...chosenByVisitor(source), ...sortByVisitor(link.saved, own) },
     });
   }
   return api("POST /bases/{databaseId}/tables/{tableId}/records/list", {
     params: { databaseId, tableId },
-    body: { ...body, viewId, ...(own && { config: own }), ...(search !== "" && { search }) },
+    body: { ...asked, viewId, ...(own && { config: own }), ...searchOf(source) },
+    ...(signal && { signal }),
+  });
+}
+
+/** Lists the stacks of a board, each with its first records. */
+export function readStacks(source: RecordSource & RecordSelection, signal?: AbortSignal): Promise<StackPage> {
+  const { databaseId, tableId, link, viewId, own, ownStacks } = source;
+  if (link) {
+    return api("POST /shared/{token}/records/stacks", {
+      ...callOf(link, signal),
+      body: { ...fieldsOf(source), ...chosenByVisitor(source), ...sortByVisitor(link.saved, own) },
+    });
+  }
+  return api("POST /bases/{databaseId}/tables/{tableId}/records/stacks", {
+    params: { databaseId, tableId },
+    body: {
+      ...fieldsOf(source),
+      viewId,
+      ...((own || ownStacks) && { config: { ...own, ...ownStacks } }),
+      ...searchOf(source),
+    },
     ...(signal && { signal }),
   });
 }
@@ -80,7 +109,7 @@ export function readAggregates(
   body: Pick<RecordAggregate, "aggregates"> & Partial<Pick<RecordAggregate, "groupBy">>,
   signal?: AbortSignal,
 ): Promise<AggregateGroups> {
-  const { databaseId, tableId, link, viewId, search, own } = source;
+  const { databaseId, tableId, link, viewId, own } = source;
   if (link) {
     return api("POST /shared/{token}/records/aggregate", {
       ...callOf(link, signal),
@@ -93,7 +122,7 @@ export function readAggregates(
       ...body,
       viewId,
       ...(own?.filter !== undefined && { config: { filter: own.filter } }),
-      ...(search !== "" && { search }),
+      ...searchOf(source),
     },
     ...(signal && { signal }),
   });
@@ -118,6 +147,14 @@ export async function readRecord(
   const [record] = records;
   if (!record) throw new ApiError("NOT_FOUND", "There is no such record.");
   return record;
+}
+
+function searchOf({ search }: RecordSelection) {
+  return search === "" ? {} : { search };
+}
+
+function fieldsOf({ fieldIds }: RecordSelection) {
+  return fieldIds ? { fields: [...fieldIds] } : {};
 }
 
 function callOf({ token, password }: SharedLink, signal: AbortSignal | undefined) {

@@ -1,11 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { hasSettings, type ViewSettings } from "@/lib/contract/view-settings";
-import { settingOf, type View } from "@/lib/contract/views";
-import { listSettings } from "./list-settings";
 import { pageSize } from "./record-pages";
 import { pageQuery, type RecordListing } from "./record-queries";
-import type { RecordSource } from "./record-source";
+import { stacksQuery } from "./stack-queries";
 import type { FirstPage } from "./use-records";
 
 /** A listing and its first page. */
@@ -14,48 +11,53 @@ export interface ShownListing {
   readonly first: FirstPage;
 }
 
-interface Listed {
-  readonly saved: View;
-  /** Personal settings that replace saved ones. */
-  readonly own: ViewSettings;
-  readonly search: string;
-}
-
-/** Derives the listing of a view from its saved and personal settings. */
-export function listingOf(source: RecordSource, { saved, own, search }: Listed): RecordListing {
-  const config = { ...saved.config, ...own };
-  const { filter, sorts, hiddenFieldIds } = config;
-  const groups = settingOf(config, "groups");
-  const selection = JSON.stringify([filter, sorts, groups, hiddenFieldIds.toSorted()]);
-  const sent = listSettings(own);
-  return { ...source, viewId: saved.id, search, selection, groups, ...(hasSettings(sent) && { own: sent }) };
-}
-
 /**
- * Returns the wanted listing once its first page is loaded, and the previous one until then, so that rows do not vanish
- * meanwhile. `served` is the page that the server rendered.
+ * Returns the wanted listing once its first page or stacks are loaded, and the previous one until then, so that rows do
+ * not vanish meanwhile. `served` is the page that the server rendered.
  */
 export function useListing(
   wanted: RecordListing,
   served: ShownListing,
 ): ShownListing & { isPending: boolean } {
   const queryClient = useQueryClient();
-  const { records, hasMore } = served.first;
-  // The server may render only part of the first page if its records are large; then it is fetched again.
-  const isServed = isSame(wanted, served.listing) && (records.length >= pageSize || !hasMore);
-  const { data, dataUpdatedAt, isError } = useQuery({
-    ...pageQuery(queryClient, wanted, 0),
-    ...(isServed && { initialData: served.first.records, initialDataUpdatedAt: served.first.readAt }),
+  const isBoard = wanted.stackFieldId !== undefined;
+  const isServed = isSame(wanted, served.listing);
+  const page = useFirstPage(wanted, { served: isServed ? served.first : undefined, isEnabled: !isBoard });
+  const stacks = useQuery({
+    ...stacksQuery(queryClient, wanted),
+    enabled: isBoard,
+    ...(isServed &&
+      served.first.stacks && {
+        initialData: served.first.stacks,
+        initialDataUpdatedAt: served.first.readAt,
+      }),
   });
+  const board = stacks.data && { ...noRecords, stacks: stacks.data, readAt: stacks.dataUpdatedAt };
+  const { first, isError } = isBoard ? { first: board, isError: stacks.isError } : page;
   const [shown, setShown] = useState(served);
   const isPending = !isSame(shown.listing, wanted);
-  if (isPending && data !== undefined) {
-    const hasMore = isServed ? served.first.hasMore : data.length === pageSize;
-    setShown({ listing: wanted, first: { records: data, hasMore, readAt: dataUpdatedAt } });
-  } else if (isPending && isError) {
-    setShown({ listing: wanted, first: { records: [], hasMore: true, readAt: 0 } });
-  }
+  if (isPending && first) setShown({ listing: wanted, first });
+  else if (isPending && isError) setShown({ listing: wanted, first: { ...noRecords, readAt: 0 } });
   return { ...shown, isPending };
+}
+
+const noRecords = { records: [], hasMore: true };
+
+function useFirstPage(
+  wanted: RecordListing,
+  { served, isEnabled }: { served: FirstPage | undefined; isEnabled: boolean },
+): { first: FirstPage | undefined; isError: boolean } {
+  const queryClient = useQueryClient();
+  // The server may render only part of the first page if its records are large; then it is fetched again.
+  const whole = served && (served.records.length >= pageSize || !served.hasMore) ? served : undefined;
+  const { data, dataUpdatedAt, isError } = useQuery({
+    ...pageQuery(queryClient, wanted, 0),
+    enabled: isEnabled,
+    ...(whole && { initialData: whole.records, initialDataUpdatedAt: whole.readAt }),
+  });
+  if (data === undefined) return { first: undefined, isError };
+  const hasMore = whole ? whole.hasMore : data.length === pageSize;
+  return { first: { records: data, hasMore, readAt: dataUpdatedAt }, isError };
 }
 
 function isSame(one: RecordListing, other: RecordListing): boolean {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import { counted } from "@/components/tasks/counted";
 import type { Record } from "@/lib/contract/records";
+import type { StackPage } from "@/lib/contract/stacks";
 import { createRecordLoader, type RecordLoader, type Records } from "./record-loader";
 import { countQuery, type RecordListing } from "./record-queries";
 
@@ -9,6 +10,8 @@ import { countQuery, type RecordListing } from "./record-queries";
 export interface FirstPage {
   readonly records: readonly Record[];
   readonly hasMore: boolean;
+  /** The stacks of a board, which has no records here. */
+  readonly stacks?: StackPage;
   /** Time of reading, in milliseconds since 1970. */
   readonly readAt: number;
 }

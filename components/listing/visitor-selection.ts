@@ -22,6 +22,11 @@ export function firstForVisitor(saved: SavedOrders, own: ListSettings) {
   };
 }
 
+/** The request for the first stacks of a shared board. */
+export function firstStacksForVisitor(saved: SavedOrders, own: ListSettings) {
+  return { ...chosenByVisitor({ own, search: "" }), ...sortByVisitor(saved, own) };
+}
+
 /** The part that orders records. Without it the view's own orders apply, which may name fields that are not shown. */
 export function sortByVisitor(
   saved: SavedOrders,

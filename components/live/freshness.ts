@@ -3,7 +3,7 @@ import { storeOf } from "@/components/edits/use-edits";
 import { noteDeletions } from "@/components/listing/deleted-records";
 import { whenAllMayMove, whenRowsMayMove } from "@/components/listing/hold-rows";
 import type { ChangedCells } from "@/components/listing/record-pages";
-import { putCells, recordsKey } from "@/components/listing/record-queries";
+import { cachedRecords, putCells, recordsKey } from "@/components/listing/record-queries";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { tasksOf } from "@/components/tasks/use-tasks";
 import type { ChangeEntry } from "@/lib/contract/changes";
@@ -115,12 +115,7 @@ function heldRecords(
   place: { readonly databaseId: string; readonly tableId: string },
 ): Map<string, Record[]> {
   const held = new Map<string, Record[]>();
-  const pages = queryClient.getQueryCache().findAll({
-    queryKey: [...recordsKey(place), "page"],
-    // Records of a failed refetch may be deleted.
-    predicate: ({ state }) => state.status === "success",
-  });
-  for (const record of pages.flatMap(({ state }) => state.data as readonly Record[])) {
+  for (const record of cachedRecords(queryClient, place)) {
     held.set(record.id, [...(held.get(record.id) ?? []), record]);
   }
   return held;

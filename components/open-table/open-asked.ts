@@ -1,4 +1,3 @@
-import { listSettings } from "@/components/listing/list-settings";
 import type { FirstPage } from "@/components/listing/use-records";
 import { hasCode } from "@/lib/contract/errors";
 import type { Field } from "@/lib/contract/fields";
@@ -44,8 +43,8 @@ export async function openAsked(
 
 async function open(asked: AskedSettings, notes: readonly string[], list: ListFirst): Promise<OpenedView> {
   const readAt = Date.now();
-  const { records, hasMore } = await list(listSettings(asked.settings ?? noSettings));
-  return { firstPage: { records, hasMore, readAt }, asked, notes };
+  const first = await list(asked.settings ?? noSettings);
+  return { firstPage: { ...first, readAt }, asked, notes };
 }
 
 const unreadable = "The settings in this link can't be read. Showing the view as it is saved.";

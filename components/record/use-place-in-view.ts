@@ -1,7 +1,8 @@
 import { type QueryCacheNotifyEvent, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import { pageOf, pageSize } from "@/components/listing/record-pages";
 import { countQuery, pageQuery, type RecordListing, rowOf } from "@/components/listing/record-queries";
+import { findStackKey, listingOfStack } from "@/components/listing/stack-queries";
 import { useStable } from "@/components/ui/use-stable";
 import { neighbourOf, type PlaceInView, placeNow } from "./place-in-view";
 
@@ -12,6 +13,21 @@ export function usePlaceInView(listing: RecordListing, recordId: string | null):
   const place = placeNow(known, { recordId, row });
   if (place && (known?.recordId !== recordId || known.place.row !== place.row)) setKnown({ recordId, place });
   return place;
+}
+
+/** The listing that shows a record: that of its stack on a board, else that of the view. */
+export function useListingAround(listing: RecordListing, recordId: string | null): RecordListing {
+  const queryClient = useQueryClient();
+  const { stackFieldId } = listing;
+  const key = useOfCache(() => {
+    if (recordId === null || stackFieldId === undefined) return undefined;
+    return findStackKey(queryClient, listing, recordId);
+  });
+  return useMemo(
+    () =>
+      stackFieldId === undefined || key === undefined ? listing : listingOfStack(listing, stackFieldId, key),
+    [listing, stackFieldId, key],
+  );
 }
 
 export interface Neighbours {
@@ -49,6 +65,12 @@ export function useNeighbours(
 
 function useRow(listing: RecordListing, recordId: string | null): number | undefined {
   const queryClient = useQueryClient();
+  return useOfCache(() => (recordId === null ? undefined : rowOf(queryClient, listing, recordId)));
+}
+
+/** A value derived from the cached records. */
+function useOfCache<Value>(read: () => Value): Value {
+  const queryClient = useQueryClient();
   const subscribe = useCallback(
     (onChange: () => void) =>
       queryClient.getQueryCache().subscribe((event) => {
@@ -56,8 +78,7 @@ function useRow(listing: RecordListing, recordId: string | null): number | undef
       }),
     [queryClient],
   );
-  const row = () => (recordId === null ? undefined : rowOf(queryClient, listing, recordId));
-  return useSyncExternalStore(subscribe, row, row);
+  return useSyncExternalStore(subscribe, read, read);
 }
 
 function mayMoveRows({ type, query }: QueryCacheNotifyEvent): boolean {

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-problem";
-import { firstForVisitor } from "@/components/listing/visitor-selection";
+import { firstForVisitor, firstStacksForVisitor } from "@/components/listing/visitor-selection";
 import { openAsked } from "@/components/open-table/open-asked";
 import { Button } from "@/components/ui/button";
 import { EntryPage } from "@/components/ui/entry-page";
@@ -14,6 +14,7 @@ import { useIsLive } from "@/components/ui/use-is-live";
 import { api } from "@/lib/client/api";
 import { hasCode } from "@/lib/contract/errors";
 import { settingsParameter } from "@/lib/contract/view-settings";
+import { settingOf } from "@/lib/contract/views";
 import type { OpenedShare } from "./opened-share";
 
 interface SharedPasswordProps {
@@ -88,12 +89,15 @@ async function open(token: string, password: string): Promise<OpenedShare> {
   const shared = await api("GET /shared/{token}", call);
   const { table, view } = shared;
   const asked = new URL(window.location.href).searchParams.get(settingsParameter);
-  const opened = await openAsked(table.fields, asked, (own) =>
-    api("POST /shared/{token}/records/list", {
-      ...call,
-      body: firstForVisitor(view.config, own),
-    }),
-  );
+  const opened = await openAsked(table.fields, asked, async (own) => {
+    if (settingOf(view.config, "stackFieldId") === null) {
+      const body = firstForVisitor(view.config, own);
+      return api("POST /shared/{token}/records/list", { ...call, body });
+    }
+    const body = firstStacksForVisitor(view.config, own);
+    const stacks = await api("POST /shared/{token}/records/stacks", { ...call, body });
+    return { records: [], hasMore: true, stacks };
+  });
   return { ...opened, shared, password };
 }
 

@@ -3,8 +3,9 @@
 import { useMemo, useState } from "react";
 import { FieldActionsProvider } from "@/components/fields/field-actions";
 import { FilterEditorProvider } from "@/components/fields/templates/filter-editor";
+import { listingOf } from "@/components/listing/listing-of";
 import type { SharedLink } from "@/components/listing/record-source";
-import { listingOf, useListing } from "@/components/listing/use-listing";
+import { useListing } from "@/components/listing/use-listing";
 import type { FirstPage } from "@/components/listing/use-records";
 import { type LinkableTable, LinkableTablesProvider } from "@/components/open-table/linkable-tables";
 import { OpenTableProvider } from "@/components/open-table/open-table";
@@ -14,7 +15,7 @@ import { useView } from "@/components/open-table/use-view";
 import { useTableWithPeople } from "@/components/people/use-table-with-people";
 import { RecordPanel } from "@/components/record/record-panel";
 import { useOpenRecordId } from "@/components/record/use-open-record-id";
-import { usePlaceInView } from "@/components/record/use-place-in-view";
+import { useListingAround, usePlaceInView } from "@/components/record/use-place-in-view";
 import { IfAllowed, RightsProvider, usePersonId } from "@/components/rights/rights";
 import { noSearch } from "@/components/toolbar/search";
 import { LoadWhenIdle, onceIdle, onDemand } from "@/components/ui/on-demand";
@@ -108,7 +109,8 @@ export function TablePage({
   );
   const { listing, first: shownFirst, isPending } = useListing(wanted, first);
 
-  const inView = usePlaceInView(listing, recordId);
+  const around = useListingAround(listing, recordId);
+  const inView = usePlaceInView(around, recordId);
   const openPlace = recordId === null ? null : { recordId, row: inView?.isInView ? inView.row : null };
 
   const openTable = useMemo(
@@ -155,7 +157,7 @@ export function TablePage({
                       </div>
                     )}
                   </div>
-                  <RecordPanel recordId={recordId} listing={listing} place={inView} />
+                  <RecordPanel recordId={recordId} listing={around} place={inView} />
                 </div>
               </FieldActionsProvider>
             </FilterEditorProvider>

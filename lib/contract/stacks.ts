@@ -6,6 +6,9 @@ import { viewConfigUpdate } from "./views";
 /** Maximum number of stacks in one response. */
 export const maxStacks = 200;
 
+/** Number of records of each stack that boards begin with. */
+export const maxFirstOfStack = 20;
+
 const { shape: listShape } = recordList;
 
 /** Lists the stacks of a kanban view, each with its first records. */
@@ -25,7 +28,12 @@ export const stackList = z.strictObject({
     .describe("Override the view's settings for this call; nothing is saved."),
   search: searched.optional().describe("Text to find in any value, ignoring case."),
   fields: listShape.fields,
-  limit: z.int().min(1).max(100).default(20).describe("Maximum number of records of each stack."),
+  limit: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(maxFirstOfStack)
+    .describe("Maximum number of records of each stack."),
 });
 export type StackList = z.output<typeof stackList>;
 

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import type { Query } from "@/app/signed-in";
-import { firstForVisitor } from "@/components/listing/visitor-selection";
+import { firstForVisitor, firstStacksForVisitor } from "@/components/listing/visitor-selection";
 import { openAsked } from "@/components/open-table/open-asked";
 import { SharedPage } from "@/components/table-page/shared-page";
+import { maxFirstOfStack } from "@/lib/contract/stacks";
 import { settingsParameter } from "@/lib/contract/view-settings";
-import { listSharedRecords } from "@/lib/server/shares/shared-records";
+import { settingOf } from "@/lib/contract/views";
+import { listSharedRecords, listSharedStacks } from "@/lib/server/shares/shared-records";
 import { requireShared, visitTo } from "./require-shared";
 
 interface SharedPageProps {
@@ -23,8 +25,14 @@ export default async function Page({ params, searchParams }: SharedPageProps) {
   const shared = await requireShared(token);
   if (!shared) return <SharedPage token={token} opened={null} />;
   const asked = (await searchParams)[settingsParameter];
+  const { config } = shared.view;
   const opened = await openAsked(shared.table.fields, asked, async (own) => {
-    const page = await listSharedRecords(visitTo(token), firstForVisitor(shared.view.config, own));
+    if (settingOf(config, "stackFieldId") !== null) {
+      const request = { ...firstStacksForVisitor(config, own), limit: maxFirstOfStack };
+      const page = await listSharedStacks(visitTo(token), request);
+      return { records: [], hasMore: true, stacks: { ...page, stacks: page.stacks.parse() } };
+    }
+    const page = await listSharedRecords(visitTo(token), firstForVisitor(config, own));
     return { records: page.records.parse(), hasMore: page.hasMore };
   });
   return <SharedPage token={token} opened={{ shared, ...opened }} />;

@@ -1,8 +1,11 @@
+import { listingOf } from "@/components/listing/listing-of";
 import { pageSize } from "@/components/listing/record-pages";
 import { type OpenedView, openAsked } from "@/components/open-table/open-asked";
+import { maxFirstOfStack } from "@/lib/contract/stacks";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
 import { listRecords } from "@/lib/server/lists/record-list";
+import { listStacks } from "@/lib/server/lists/stacks";
 
 interface Opening {
   readonly databaseId: string;
@@ -10,16 +13,31 @@ interface Opening {
   readonly view: View;
 }
 
-/** The first records of a view, with the valid settings of the URL. */
+/** The first records of a view, or of each stack of a board, with the valid settings of the URL. */
 export function openView(
   { databaseId, table, view }: Opening,
   parameter: string | readonly string[] | undefined,
 ): Promise<OpenedView> {
-  return openAsked(table.fields, parameter, async (config) => {
-    const page = await listRecords(
-      { databaseId, tableId: table.id },
-      { limit: pageSize, offset: 0, viewId: view.id, config, total: false },
-    );
+  const place = { databaseId, tableId: table.id };
+  return openAsked(table.fields, parameter, async (settings) => {
+    const { stackFieldId, fieldIds, own, ownStacks } = listingOf(place, {
+      saved: view,
+      own: settings,
+      search: "",
+    });
+    if (stackFieldId !== undefined) {
+      const config = { ...own, ...ownStacks };
+      const fields = fieldIds && [...fieldIds];
+      const page = await listStacks(place, { viewId: view.id, config, fields, limit: maxFirstOfStack });
+      return { records: [], hasMore: true, stacks: { ...page, stacks: page.stacks.parse() } };
+    }
+    const page = await listRecords(place, {
+      limit: pageSize,
+      offset: 0,
+      viewId: view.id,
+      config: own ?? {},
+      total: false,
+    });
     return { records: page.records.parse(), hasMore: page.hasMore };
   });
 }
