@@ -1,11 +1,11 @@
 import { exportFormatNames, exportFormats } from "@/lib/contract/export-formats";
-import { type Command, type Step, type WholeReach, wholeReaches } from "./command";
+import { type AnyCommand, type Command, type Step, type WholeReach, wholeReaches } from "./command";
 
 /** A command with its name and keys. Menus, the command palette and the shortcut list are made of these. */
-export interface ListedCommand {
+export interface ListedCommand<Does extends AnyCommand = Command> {
   readonly name: string;
   readonly group: CommandGroup;
-  readonly command: Command;
+  readonly command: Does;
   /** Keys while a cell is selected. `Mod` is Ctrl, or ⌘ on a Mac. */
   readonly keys: readonly string[];
   /** Keys while whole rows or fields are selected. Otherwise the browser uses these keys to zoom. */

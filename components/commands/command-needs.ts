@@ -1,8 +1,8 @@
 import type { May, Right } from "@/components/rights/rights";
-import type { Command } from "./command";
+import type { AnyCommand } from "./command";
 
 /** The right each command requires; null for commands that change nothing for others. */
-export const commandNeeds: { readonly [Do in Command["do"]]: Right | null } = {
+export const commandNeeds: { readonly [Do in AnyCommand["do"]]: Right | null } = {
   move: null,
   extend: null,
   "expand-selection": null,
@@ -11,6 +11,10 @@ export const commandNeeds: { readonly [Do in Command["do"]]: Right | null } = {
   fill: "update-records",
   insert: "create-records",
   "move-rows": "update-records",
+  "move-cards": "update-records",
+  "move-to": "update-records",
+  carry: "update-records",
+  "select-card": null,
   paste: "update-records",
   collapse: null,
   expand: null,
@@ -57,7 +61,7 @@ export function offered<Listed extends Offered>(listed: readonly Listed[], may: 
 
 /** An item of a list or menu: a command, or anything else that names the right it requires. */
 export interface Offered {
-  readonly command?: Command;
+  readonly command?: AnyCommand;
   /** The required right of an item without a command. */
   readonly needs?: Right;
 }

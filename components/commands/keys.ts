@@ -1,4 +1,5 @@
-import type { Command, WholeReach } from "./command";
+import { boardList } from "./board-list";
+import type { AnyCommand, Command, WholeReach } from "./command";
 import {
   type CommandGroup,
   commandList,
@@ -9,7 +10,7 @@ import {
 } from "./command-list";
 
 /** Commands by chord. */
-export type Keys = { readonly [chord: string]: Command };
+export type Keys<Does extends AnyCommand = Command> = { readonly [chord: string]: Does };
 
 /** Keys while a cell is selected. Any other key that types a character replaces the value of the active cell. */
 export const selectingKeys: Keys = keysOf(commandList.filter(({ isEvent }) => !isEvent));
@@ -39,10 +40,15 @@ export const wholeKeys: { readonly [Of in WholeReach]: Keys } = {
   fields: keysOf(wholeList.filter(({ reach }) => reach === "fields")),
 };
 
+/** Keys on a board. */
+export const boardKeys: Keys<AnyCommand> = keysOf(boardList);
+
 /** Keys that work wherever the focus is on the page. */
 export const pageKeys: Keys = keysOf(commandList.filter(({ isOfPage }) => isOfPage));
 
-function keysOf(listed: readonly { readonly command: Command; readonly keys: readonly string[] }[]): Keys {
+function keysOf<Does extends AnyCommand>(
+  listed: readonly { readonly command: Does; readonly keys: readonly string[] }[],
+): Keys<Does> {
   return Object.fromEntries(
     listed.flatMap(({ command, keys }) => keys.map((chord) => [pressed(chord), command])),
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import * as z from "zod";
 import type { Anchor } from "@/components/ui/anchor";
 import { Dialog } from "@/components/ui/dialog";
@@ -23,11 +23,15 @@ interface NameDialogProps {
   onClose: () => void;
   /** The element to open beside. */
   anchor?: Anchor;
+  /** Further inputs. */
+  children?: ReactNode;
 }
 
 /** Asks for a name, to create or rename something. */
-export function NameDialog({ title, name: first, words, onSave, onClose, anchor }: NameDialogProps) {
-  const [name, setName] = useState(first);
+export function NameDialog(props: NameDialogProps) {
+  const { title, name: first, words, onSave, onClose, anchor, children } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = typed ?? first;
   const [problems, setProblems] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFirstProblem(form, problems);
@@ -53,10 +57,11 @@ export function NameDialog({ title, name: first, words, onSave, onClose, anchor 
         <TextField
           label="Name"
           value={name}
-          onChange={setName}
+          onChange={setTyped}
           error={problems.name}
           onFocus={(event) => event.currentTarget.select()}
         />
+        {children}
         <FormActions words={words} isBusy={isPending} onCancel={onClose} />
       </form>
     </Dialog>

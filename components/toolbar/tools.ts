@@ -1,11 +1,14 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
+import type { Table } from "@/lib/contract/tables";
 import type { ViewType } from "@/lib/contract/view-types";
+import type { ViewConfigUpdate } from "@/lib/contract/views";
 import { FieldsButton, FieldsPanel } from "./fields-panel";
 import { FilterButton, FilterPanel } from "./filter-panel";
 import { GroupButton, GroupPanel } from "./group-panel";
 import { RowHeightButton } from "./row-height-button";
 import { SortButton, SortPanel } from "./sort-panel";
+import { StackButton, StackPanel } from "./stack-panel";
 
 /** A button for a setting of the view, and the panel that it opens. */
 interface Tool {
@@ -14,6 +17,7 @@ interface Tool {
 }
 
 export const tools = {
+  stack: { Button: StackButton, Panel: StackPanel },
   fields: { Button: FieldsButton, Panel: FieldsPanel },
   filter: { Button: FilterButton, Panel: FilterPanel },
   group: { Button: GroupButton, Panel: GroupPanel },
@@ -27,6 +31,12 @@ export type ToolName = keyof typeof tools;
 export interface ToolbarViewType {
   readonly icon: LucideIcon;
   readonly label: string;
+  /** One line for the choice of a type. */
+  readonly description: string;
+  /** The settings without which there is no view of the type. Throws an error if the table allows none. */
+  readonly required?: (table: Table) => ViewConfigUpdate;
+  /** Further settings of a new view. */
+  readonly initial?: (table: Table) => ViewConfigUpdate;
   /** The tools for its settings, from left to right. */
   readonly tools: readonly ToolName[];
 }

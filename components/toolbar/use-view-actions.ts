@@ -6,7 +6,8 @@ import { useUndoOffer } from "@/components/open-table/undo/use-undo-offer";
 import { useTableRefresh } from "@/components/open-table/use-table-refresh";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/client/api";
-import type { View } from "@/lib/contract/views";
+import type { View, ViewConfigUpdate } from "@/lib/contract/views";
+import type { ToolbarViewType } from "./tools";
 
 const all = "/bases/{databaseId}/tables/{tableId}/views";
 const one = `${all}/{viewId}` as const;
@@ -29,7 +30,10 @@ export function useViewActions() {
   }
 
   return {
-    async create(name: string, { type, config }: Pick<View, "type"> & Partial<View>) {
+    async create(
+      name: string,
+      { type, config }: Pick<View, "type"> & { readonly config?: ViewConfigUpdate },
+    ) {
       const view = await api(`POST ${all}`, {
         params: place,
         body: { name, type, ...(config && { config }) },
@@ -40,6 +44,17 @@ export function useViewActions() {
     async rename({ id }: View, name: string) {
       const view = await api(`PATCH ${one}`, { params: { ...place, viewId: id }, body: { name } });
       show(table.views.map((each) => (each.id === id ? view : each)));
+    },
+    /** Changes the type of a view; it keeps the settings that both types have. */
+    async changeType({ id, type: before, name }: View, { required }: ToolbarViewType, type: View["type"]) {
+      if (type === before) return;
+      try {
+        const config = required?.(table) ?? {};
+        const view = await api(`PATCH ${one}`, { params: { ...place, viewId: id }, body: { type, config } });
+        show(table.views.map((each) => (each.id === id ? view : each)));
+      } catch (error) {
+        toast.error(`The type of “${name}” was not changed`, { description: (error as Error).message });
+      }
     },
     async remove({ id, name }: View) {
       await api(`DELETE ${one}`, { params: { ...place, viewId: id } });

@@ -5,7 +5,7 @@ import { Ellipsis, Plus } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
-import { copyName, freeName } from "@/components/forms/free-name";
+import { copyName } from "@/components/forms/free-name";
 import { NameDialog } from "@/components/forms/name-dialog";
 import type { Exported } from "@/components/open-table/download-export";
 import { ExportButton, ExportSubmenu } from "@/components/open-table/export-menu";
@@ -18,9 +18,10 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { SiblingMenu } from "@/components/ui/sibling-menu";
 import { SortableList } from "@/components/ui/sortable-list";
-import { firstView } from "@/lib/contract/view-types";
 import type { View } from "@/lib/contract/views";
+import { NewView } from "./new-view";
 import type { ToolbarViewTypes } from "./tools";
+import { TypeSubmenu } from "./type-submenu";
 import { useViewActions } from "./use-view-actions";
 
 export interface ViewsProps {
@@ -55,8 +56,9 @@ export function Views({ types }: ViewsProps) {
           >
             {(view, index) => (
               <>
-                <ViewLink view={view} />
+                <ViewLink view={view} types={types} />
                 <ViewMenu
+                  types={types}
                   view={view}
                   place={{ index, count: table.views.length }}
                   exported={exportOf(view)}
@@ -70,7 +72,7 @@ export function Views({ types }: ViewsProps) {
           <ul aria-label="Views" className="pb-1.5">
             {table.views.map((view) => (
               <li key={view.id} className="flex">
-                <ViewLink view={view} />
+                <ViewLink view={view} types={types} />
                 <ExportButton name={view.name} {...exportOf(view)} />
               </li>
             ))}
@@ -85,16 +87,7 @@ export function Views({ types }: ViewsProps) {
           </Button>
         </div>
       )}
-      {dialog?.what === "create" && (
-        <NameDialog
-          title="New view"
-          anchor={rowOf("new")}
-          name={freeName(`${types[firstView.type].label} view`, taken)}
-          words={{ save: "Create view", saving: "Creating…" }}
-          onSave={(name) => actions.create(name, { type: firstView.type })}
-          onClose={done}
-        />
-      )}
+      {dialog?.what === "create" && <NewView types={types} anchor={rowOf("new")} onClose={done} />}
       {dialog?.what === "duplicate" && (
         <NameDialog
           title={`Duplicate “${dialog.view.name}”`}
@@ -127,17 +120,19 @@ export function Views({ types }: ViewsProps) {
   );
 }
 
-function ViewLink({ view }: { view: View }) {
+function ViewLink({ view, types }: { view: View; types: ToolbarViewTypes }) {
   const { databaseId, table, view: current } = useOpenTable();
   const { openPanel } = usePanels();
+  const Icon = types[view.type].icon;
   return (
     <Link
       href={`/database/${databaseId}/${table.id}/${view.id}`}
       data-view={view.id}
       aria-current={view.id === current.id ? "page" : undefined}
       onClick={() => openPanel(null)}
-      className="flex h-8 min-w-0 flex-1 items-center rounded-md px-2 hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium"
+      className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-md px-2 hover:bg-hover aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium"
     >
+      <Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.75} />
       <span dir="auto" className="truncate" title={view.name}>
         {view.name}
       </span>
@@ -151,6 +146,7 @@ function rowOf(view: string): Anchor {
 }
 
 interface ViewMenuProps {
+  types: ToolbarViewTypes;
   view: View;
   place: { index: number; count: number };
   exported: Exported;
@@ -158,11 +154,12 @@ interface ViewMenuProps {
   onMove: (to: number) => void;
 }
 
-function ViewMenu({ view, place, exported, onDo, onMove }: ViewMenuProps) {
+function ViewMenu({ types, view, place, exported, onDo, onMove }: ViewMenuProps) {
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger render={<IconButton icon={Ellipsis} label={`Options for ${view.name}`} />} />
       <SiblingMenu place={place} direction="down" align="end" keepsLast onDo={onDo} onMove={onMove}>
+        <TypeSubmenu types={types} view={view} />
         <ExportSubmenu {...exported} />
       </SiblingMenu>
     </Menu.Root>

@@ -5,11 +5,20 @@ import type { ViewProps } from "@/components/open-table/listed-view";
 import type { ToolbarViewType } from "@/components/toolbar/tools";
 import { onDemand } from "@/components/ui/on-demand";
 import type { ViewType } from "@/lib/contract/view-types";
+import { initialBoard, requiredOfBoard } from "./board-settings";
+import { kanbanView } from "./kanban-view";
 
 // Only narrow pages show it, and those once they have measured themselves: the server never renders it.
 const CardList = onDemand<ViewProps>(async () => (await import("@/components/cards/card-list")).CardList, {
   takesFocus: false,
 });
+
+// Pages of grids need not load it.
+const Kanban = onDemand<ViewProps>(async () => (await import("@/components/kanban/kanban")).Kanban, {
+  takesFocus: false,
+  isLoadedWhenIdle: false,
+});
+const KanbanView = kanbanView(Kanban, CardList);
 
 /** A type of view on the page. */
 interface PageViewType extends ToolbarViewType {
@@ -23,6 +32,7 @@ export const viewTypes: { readonly [Type in ViewType]: PageViewType } = {
   grid: {
     icon: LayoutGrid,
     label: "Grid",
+    description: "Rows and columns, like a spreadsheet.",
     Component: Grid,
     Narrow: CardList,
     tools: ["fields", "filter", "group", "sort", "rowHeight"],
@@ -30,8 +40,11 @@ export const viewTypes: { readonly [Type in ViewType]: PageViewType } = {
   kanban: {
     icon: SquareKanban,
     label: "Kanban",
-    Component: Grid,
-    Narrow: CardList,
-    tools: ["fields", "filter", "sort"],
+    description: "Cards in stacks, by the values of a field.",
+    required: requiredOfBoard,
+    initial: initialBoard,
+    Component: KanbanView,
+    Narrow: KanbanView,
+    tools: ["stack", "fields", "filter", "sort"],
   },
 };

@@ -2,7 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
 import { useMemo, useRef } from "react";
-import type { Command } from "@/components/commands/command";
+import type { AnyCommand, Command } from "@/components/commands/command";
 import { commandGroups, type ListedCommand } from "@/components/commands/command-list";
 import { offered } from "@/components/commands/command-needs";
 import { keyLabel } from "@/components/commands/key-label";
@@ -12,13 +12,18 @@ import { backdropLook, focusAtOnce, popupLook } from "@/components/ui/dialog";
 import { usePortalPlace } from "@/components/ui/use-portal-place";
 import type { OverlayProps } from "./overlay-props";
 
-interface CommandsDialogProps extends OverlayProps {
-  readonly commands: readonly ListedCommand[];
-  readonly onChoose: (command: Command) => void;
+interface CommandsDialogProps<Does extends AnyCommand> extends OverlayProps {
+  readonly commands: readonly ListedCommand<Does>[];
+  readonly onChoose: (command: Does) => void;
 }
 
 /** The command palette. */
-export function CommandsDialog({ commands, onChoose, onClose, finalFocus }: CommandsDialogProps) {
+export function CommandsDialog<Does extends AnyCommand = Command>({
+  commands,
+  onChoose,
+  onClose,
+  finalFocus,
+}: CommandsDialogProps<Does>) {
   const may = useRights();
   const groups = useMemo(() => groupsOf(offered(commands, may)), [commands, may]);
   const input = useRef<HTMLInputElement>(null);
@@ -41,7 +46,7 @@ export function CommandsDialog({ commands, onChoose, onClose, finalFocus }: Comm
             open
             inline
             items={groups}
-            itemToStringValue={({ name }: ListedCommand) => name}
+            itemToStringValue={({ name }: ListedCommand<Does>) => name}
             autoHighlight="always"
             keepHighlight
           >
@@ -59,13 +64,13 @@ export function CommandsDialog({ commands, onChoose, onClose, finalFocus }: Comm
                 <p className="px-3 py-2 text-muted empty:hidden">No matching commands</p>
               </Autocomplete.Empty>
               <Autocomplete.List>
-                {(group: Group) => (
+                {(group: Group<Does>) => (
                   <Autocomplete.Group key={group.value} items={group.items}>
                     <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-muted text-xs">
                       {group.value}
                     </Autocomplete.GroupLabel>
                     <Autocomplete.Collection>
-                      {(item: ListedCommand) => (
+                      {(item: ListedCommand<Does>) => (
                         <Autocomplete.Item
                           key={item.name}
                           value={item}
@@ -95,12 +100,12 @@ export function CommandsDialog({ commands, onChoose, onClose, finalFocus }: Comm
   );
 }
 
-interface Group {
+interface Group<Does extends AnyCommand> {
   readonly value: string;
-  readonly items: readonly ListedCommand[];
+  readonly items: readonly ListedCommand<Does>[];
 }
 
-function groupsOf(commands: readonly ListedCommand[]): Group[] {
+function groupsOf<Does extends AnyCommand>(commands: readonly ListedCommand<Does>[]): Group<Does>[] {
   return commandGroups
     .map((value) => ({
       value,

@@ -1,3 +1,4 @@
+import type { AnyCommand } from "@/components/commands/command";
 import {
   commandGroups,
   editingList,
@@ -15,7 +16,7 @@ import type { Action } from "@/lib/contract/actions";
 import type { OverlayProps } from "./overlay-props";
 
 interface KeysDialogProps extends OverlayProps {
-  readonly commands: readonly ListedCommand[];
+  readonly commands: readonly ListedCommand<AnyCommand>[];
   /** True if there are cells, with their own keys and gestures. */
   readonly isOfGrid?: boolean;
 }
@@ -69,7 +70,7 @@ interface Section {
 }
 
 /** Leaves out moves with Shift, which are one line among the gestures, and commands without keys. */
-function sectionsOf(commands: readonly ListedCommand[]): Section[] {
+function sectionsOf(commands: readonly ListedCommand<AnyCommand>[]): Section[] {
   return commandGroups
     .map((title) => ({
       title,

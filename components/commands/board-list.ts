@@ -1,0 +1,96 @@
+import type { AnyCommand, CardWay } from "./command";
+import type { ListedCommand } from "./command-list";
+
+const ways: readonly { readonly name: string; readonly way: CardWay; readonly key: string }[] = [
+  { name: "up", way: "up", key: "ArrowUp" },
+  { name: "down", way: "down", key: "ArrowDown" },
+  { name: "to previous stack", way: "left", key: "ArrowLeft" },
+  { name: "to next stack", way: "right", key: "ArrowRight" },
+  { name: "to top of stack", way: "top", key: "Home" },
+  { name: "to bottom of stack", way: "bottom", key: "End" },
+];
+
+/** The commands of a board, beside those of every page. `Records` are the selected cards, or the focused one. */
+export const boardList: readonly ListedCommand<AnyCommand>[] = [
+  { name: "Open record", group: "Records", command: { do: "open" }, keys: ["Enter"], isInCellMenu: true },
+  {
+    name: "New record in this stack",
+    group: "Records",
+    command: { do: "insert", where: "below" },
+    keys: ["Shift+Enter"],
+    isInCellMenu: true,
+  },
+  {
+    name: "Move records to another stack",
+    group: "Records",
+    command: { do: "move-to" },
+    keys: [],
+    isInCellMenu: true,
+  },
+  { name: "Pick up or drop records", group: "Records", command: { do: "carry" }, keys: ["Space"] },
+  ...ways.map(
+    ({ name, way, key }): ListedCommand<AnyCommand> => ({
+      name: `Move records ${name}`,
+      group: "Records",
+      command: { do: "move-cards", way },
+      keys: [`Mod+${key}`],
+    }),
+  ),
+  {
+    name: "Duplicate records",
+    group: "Records",
+    command: { do: "duplicate" },
+    keys: ["Mod+Shift+D"],
+    isInCellMenu: true,
+  },
+  {
+    name: "Delete records",
+    group: "Records",
+    command: { do: "delete" },
+    keys: ["Delete", "Mod+Alt+-"],
+    isInCellMenu: true,
+  },
+  { name: "Open card menu", group: "Find", command: { do: "menu" }, keys: ["Shift+F10", "ContextMenu"] },
+  { name: "Select or deselect card", group: "Select", command: { do: "select-card" }, keys: ["Mod+Space"] },
+  {
+    name: "Extend selection up",
+    group: "Select",
+    command: { do: "extend", step: "up" },
+    keys: ["Shift+ArrowUp"],
+  },
+  {
+    name: "Extend selection down",
+    group: "Select",
+    command: { do: "extend", step: "down" },
+    keys: ["Shift+ArrowDown"],
+  },
+  {
+    name: "Clear selection, or put records back",
+    group: "Select",
+    command: { do: "escape" },
+    keys: ["Escape"],
+  },
+  { name: "Move up one card", group: "Move", command: { do: "move", step: "up" }, keys: ["ArrowUp"] },
+  { name: "Move down one card", group: "Move", command: { do: "move", step: "down" }, keys: ["ArrowDown"] },
+  {
+    name: "Move to previous stack",
+    group: "Move",
+    command: { do: "move", step: "left" },
+    keys: ["ArrowLeft"],
+  },
+  { name: "Move to next stack", group: "Move", command: { do: "move", step: "right" }, keys: ["ArrowRight"] },
+  { name: "Move to first card", group: "Move", command: { do: "move", step: "top" }, keys: ["Home"] },
+  { name: "Move to last card", group: "Move", command: { do: "move", step: "bottom" }, keys: ["End"] },
+  {
+    name: "Move up several cards",
+    group: "Move",
+    command: { do: "move", step: "page-up" },
+    keys: ["PageUp"],
+  },
+  {
+    name: "Move down several cards",
+    group: "Move",
+    command: { do: "move", step: "page-down" },
+    keys: ["PageDown"],
+  },
+];

@@ -1,0 +1,14 @@
+/** Texts for screen readers: the descriptions of cards, and the outcome of moves. */
+export function BoardNotes({ announcement }: { announcement: string }) {
+  return (
+    <>
+      <div hidden>
+        <p id="board-selected">Selected</p>
+        <p id="board-carried">Picked up</p>
+      </div>
+      <p role="status" aria-live="assertive" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { columnOf, type GridColumn } from "@/components/cells/columns";
+import { shownFields } from "@/components/fields/field-order";
+import { isBlank } from "@/components/listing/is-blank";
+import type { Attachment } from "@/lib/contract/attachments";
+import { pictureTypes } from "@/lib/contract/picture-types";
+import type { Record } from "@/lib/contract/records";
+import type { Table } from "@/lib/contract/tables";
+import type { ViewConfig } from "@/lib/contract/views";
+import { textLines } from "./text-lines";
+
+/** The parts of a record on its card. */
+export interface CardContent {
+  /** The field used as title: the primary field, or the first one shown if the view hides that. */
+  readonly titleId: string;
+  /** The other fields that cards show where they have a value. */
+  readonly columns: readonly GridColumn[];
+  readonly cover: Cover | null;
+  /** The inner width of a card in pixels. */
+  readonly width: number;
+}
+
+export interface Cover {
+  readonly fieldId: string;
+  readonly fit: "crop" | "fit";
+}
+
+interface Board {
+  /** The stack field, whose value every card of a stack has. */
+  readonly stackFieldId: string | undefined;
+  readonly cardWidth: number;
+}
+
+export function cardContent(
+  table: Table,
+  config: ViewConfig,
+  { stackFieldId, cardWidth }: Board,
+): CardContent {
+  const [title, ...others] = shownFields(table, config);
+  const { coverFieldId = null, coverFit = "crop" } = config;
+  const hasCover = table.fields.some(({ id }) => id === coverFieldId);
+  const width = cardWidth - 2 * (paddingX + border);
+  const columns = others
+    .filter(({ id }) => id !== stackFieldId && !(hasCover && id === coverFieldId))
+    .map((field, index) => columnOf(field, { index, width: width - iconWidth, isLocked: true }));
+  return {
+    titleId: title?.id ?? table.primaryFieldId,
+    columns,
+    cover: hasCover && coverFieldId !== null ? { fieldId: coverFieldId, fit: coverFit } : null,
+    width,
+  };
+}
+
+/** The first picture of a record's cover field. */
+export function coverOf({ cover }: CardContent, { data }: Pick<Record, "data">): Attachment | undefined {
+  const files = cover && data[cover.fieldId];
+  if (!Array.isArray(files)) return undefined;
+  return (files as readonly Attachment[]).find(({ mimeType }) => pictureTypes.includes(mimeType));
+}
+
+/** The fields of a card, without empty ones and unticked checkboxes. */
+export function filledColumns(
+  { columns }: CardContent,
+  { data, errors }: Pick<Record, "data" | "errors">,
+): GridColumn[] {
+  return columns.filter(({ field: { id } }) => {
+    const value = data[id];
+    return errors?.[id] !== undefined || !(isBlank(value) || value === false || value === "");
+  });
+}
+
+/** Pixels. Heights follow from the content, so that positions are known before cards are drawn. */
+export const paddingX = 12;
+export const paddingY = 10;
+const border = 1;
+export const iconWidth = 22;
+export const coverHeight = 128;
+export const titleLine = 18;
+export const maxTitleLines = 3;
+export const fieldLine = 24;
+export const cardGap = 8;
+
+/** The number of lines reserved for a title. */
+export function titleLines({ width }: CardContent, title: string): number {
+  return Math.min(maxTitleLines, textLines(title, width));
+}
+
+/** The height of a card in pixels, with the gap below it. */
+export function cardStep(content: CardContent, record: Record, title: string): number {
+  const cover = coverOf(content, record) ? coverHeight : 0;
+  const fields = filledColumns(content, record).length;
+  return (
+    cover +
+    2 * (paddingY + border) +
+    titleLines(content, title) * titleLine +
+    (fields > 0 ? fieldsGap + fields * fieldLine : 0) +
+    cardGap
+  );
+}
+
+/** The distance between title and fields. */
+export const fieldsGap = 4;
+
+/** The height of a card that is not loaded: with a title and two fields. */
+export const unloadedStep = 2 * (paddingY + border) + titleLine + fieldsGap + 2 * fieldLine + cardGap;

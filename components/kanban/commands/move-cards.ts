@@ -1,0 +1,179 @@
+import type { CardWay } from "@/components/commands/command";
+import { lockedField, refusalOf } from "@/components/rights/refusal";
+import type { Record } from "@/lib/contract/records";
+import type { BoardState, Carried } from "../board-state";
+import { announcements, type NamedPlace, namesOf } from "../moves/announcements";
+import { type BoardPlace, carryFrom, type StackShape } from "../moves/board-steps";
+import { recordBefore } from "../moves/use-card-moves";
+import { countRows, type Rows, recordAt, rowOfRecord, withoutRecords } from "../rows/segments";
+import { valueOfStack } from "../stacks/stack-values";
+import { actedRecords, focusedRecord } from "./acted-records";
+
+/** Picks up the focused card with the selected ones, or drops those that are carried. */
+export function pickUpOrDrop(board: BoardState): boolean {
+  if (board.carried) {
+    drop(board.carried, board);
+    return true;
+  }
+  const carried = pickedUp(board);
+  if (!carried) return false;
+  board.carry(carried);
+  board.announce(announcements.pickedUp(namesIn(carried, board), namedPlace(carried.at, carried, board)));
+  return true;
+}
+
+/** Carries cards by one step, or says why they stay. */
+export function carryOn(way: CardWay, board: BoardState): void {
+  const { carried } = board;
+  const to = carried && placeBeside(carried, way, board);
+  if (!carried || !to) return;
+  board.carry({ ...carried, at: to });
+  board.focusOn(focusIn(carried, to), carried.recordId);
+  board.announce(announcements.carried(namesIn(carried, board), namedPlace(to, carried, board)));
+}
+
+/** Moves the focused card with the selected ones by one step. */
+export function moveAtOnce(way: CardWay, board: BoardState): void {
+  const carried = board.carried ?? pickedUp(board);
+  const to = carried && placeBeside(carried, way, board);
+  if (carried && to) drop({ ...carried, at: to }, board);
+}
+
+/** Moves the focused card with the selected ones to the top or bottom of a stack. */
+export function moveToStack(stackId: string, end: "top" | "bottom", board: BoardState): void {
+  const carried = pickedUp(board);
+  if (!carried) return;
+  const shape = shapesWithout(carried.records, board).find(({ id }) => id === stackId);
+  if (shape) drop({ ...carried, at: { stackId, row: end === "top" ? 0 : shape.count } }, board);
+}
+
+/** Puts carried cards back where they were. */
+export function putBack(board: BoardState): void {
+  const { carried } = board;
+  if (!carried) return;
+  board.carry(null);
+  const row = rowOfRecord(board.rows.get(carried.from.stackId) ?? [], carried.recordId) ?? carried.from.row;
+  board.focusOn({ ...carried.from, row: Math.max(row, carried.from.row) }, carried.recordId);
+  board.announce(announcements.putBack(namesIn(carried, board), namedPlace(carried.from, carried, board)));
+}
+
+/** Moves carried cards to their place, at once on the page and then on the server. */
+export function drop(carried: Carried, board: BoardState): void {
+  const { records, at, from, recordId } = carried;
+  const stack = board.stacks.find(({ id }) => id === at.stackId);
+  board.carry(null);
+  if (!stack) return;
+  const restacked = records.filter(({ id }) => !isInStack(id, at.stackId, board));
+  const isInPlace = restacked.length === 0 && records.length === 1 && at.row === from.row;
+  if (isInPlace) {
+    board.focusOn(focusIn(carried, at), recordId);
+    return;
+  }
+  if (restacked.length === 0 && board.sortedBy.length > 0) {
+    refuseOrder(board);
+    return;
+  }
+  if (restacked.length > 0 && board.services.lockedFieldIds.has(board.field.id)) {
+    board.services.notify(lockedField(board.field));
+    return;
+  }
+
+  const values = { [board.field.id]: valueOfStack(board.field, stack.key) };
+  const rows = withoutRecords(board.rows.get(at.stackId) ?? [], new Set(records.map(({ id }) => id)));
+  const names = namesIn(carried, board);
+  const before = at.row === 0 ? null : recordAt(rows, at.row - 1)?.id;
+  const isManual = board.sortedBy.length === 0;
+  board.move({
+    records: records.map((record) => ({ ...record, data: { ...record.data, ...values } })),
+    to: at,
+    after: isManual ? before : undefined,
+    ...(isManual &&
+      before === undefined && {
+        readAfter: (run) => recordBefore(at.row, { rows, listing: stack.listing }, run),
+      }),
+    restackedIds: restacked.map(({ id }) => id),
+    values,
+    onFailed: () => board.announce(announcements.failed(names, stack.name)),
+  });
+  board.focusOn(focusIn(carried, at), recordId);
+  board.announce(
+    isManual
+      ? announcements.moved(names, namedPlace(at, carried, board))
+      : announcements.movedSorted(names, stack.name),
+  );
+}
+
+/** The cards that a person would pick up now; undefined with a message if there are none, or they may not. */
+export function pickedUp(board: BoardState, record = focusedRecord(board)): Carried | undefined {
+  const { may, notify } = board.services;
+  if (!record || !board.focus) return undefined;
+  if (!may("update-records")) {
+    notify(refusalOf("update-records", may));
+    return undefined;
+  }
+  const records = record === focusedRecord(board) ? actedRecords(board) : [record];
+  const from = placeWithout(record, records, board);
+  return from && { records, recordId: record.id, from, at: from, by: "keys" };
+}
+
+/** The place of a record, counted without the records that are picked up with it. */
+export function placeWithout(
+  record: Record,
+  records: readonly Record[],
+  { stacks }: BoardState,
+): BoardPlace | undefined {
+  for (const { id: stackId, rows } of stacks) {
+    const row = rowOfRecord(rows, record.id);
+    if (row === undefined) continue;
+    const ids = new Set(records.map(({ id }) => id));
+    const before = rows.length === 0 ? 0 : countBefore(rows, row, ids);
+    return { stackId, row: row - before };
+  }
+  return undefined;
+}
+
+function countBefore(rows: Rows, row: number, ids: ReadonlySet<string>): number {
+  return [...ids].filter((id) => (rowOfRecord(rows, id) ?? row) < row).length;
+}
+
+function placeBeside(carried: Carried, way: CardWay, board: BoardState): BoardPlace | undefined {
+  const isManual = board.sortedBy.length === 0;
+  const stacks = shapesWithout(carried.records, board);
+  const to = carryFrom({ stacks, isManual }, carried.at, way);
+  if (!to && !isManual && way !== "left" && way !== "right") refuseOrder(board);
+  return to;
+}
+
+function shapesWithout(records: readonly Record[], { shapes, stacks }: BoardState): StackShape[] {
+  const ids = new Set(records.map(({ id }) => id));
+  return shapes.map((shape, index) => ({
+    ...shape,
+    count: countRows(withoutRecords(stacks[index]?.rows ?? [], ids)),
+  }));
+}
+
+function refuseOrder({ services, sortedBy, announce }: BoardState): void {
+  const detail = `The view is sorted by ${new Intl.ListFormat("en").format(sortedBy)}. Remove the sort to order cards by hand.`;
+  services.notify({ title: "Cards can't be moved within a stack here", detail });
+  announce(detail);
+}
+
+/** True if a record's stack on the server is this one, or will be once earlier moves are saved. */
+function isInStack(recordId: string, stackId: string, { settled }: BoardState): boolean {
+  return rowOfRecord(settled.get(stackId) ?? [], recordId) !== undefined;
+}
+
+/** The focused card's place once all cards are there. */
+function focusIn({ records, recordId }: Carried, { stackId, row }: BoardPlace): BoardPlace {
+  return { stackId, row: row + records.findIndex(({ id }) => id === recordId) };
+}
+
+function namesIn({ records }: Carried, { nameOf }: BoardState): string {
+  return namesOf(records.map(nameOf));
+}
+
+function namedPlace({ stackId, row }: BoardPlace, { records }: Carried, board: BoardState): NamedPlace {
+  const shape = shapesWithout(records, board).find(({ id }) => id === stackId);
+  const stack = board.stacks.find(({ id }) => id === stackId);
+  return { stack: stack?.name ?? "", position: row + 1, count: (shape?.count ?? 0) + records.length };
+}

@@ -1,0 +1,51 @@
+import type { Record } from "@/lib/contract/records";
+import { countRows, type Rows, rowOfRecord, withInserted, withoutRecords } from "../rows/segments";
+
+/** A place among the cards of a stack. */
+export interface CardPlace {
+  /** The id of the stack. */
+  readonly stackId: string;
+  readonly row: number;
+}
+
+/** Cards shown at another place than the one in which the server has them. */
+export interface CardMove {
+  /** As they are shown, with the value of their new stack. */
+  readonly records: readonly Record[];
+  /** The row is counted without the moved cards, and used where `after` is not shown. */
+  readonly to: CardPlace;
+  /** The record before them; null at the top, undefined where the view's sorts decide. */
+  readonly after: string | null | undefined;
+}
+
+/** The rows of all stacks by their ids. */
+export type BoardRows = ReadonlyMap<string, Rows>;
+
+/** Shows moves before the server has confirmed them. Stacks without a change keep the same object. */
+export function withMoves(board: BoardRows, moves: readonly CardMove[]): BoardRows {
+  return moves.reduce(withMove, board);
+}
+
+function withMove(board: BoardRows, { records, to, after }: CardMove): BoardRows {
+  const ids = new Set(records.map(({ id }) => id));
+  const moved = new Map([...board].map(([stackId, rows]) => [stackId, withoutRecords(rows, ids)]));
+  const rows = moved.get(to.stackId);
+  if (!rows) return moved;
+  const row = placeIn(rows, { after, row: to.row });
+  return moved.set(to.stackId, withInserted(rows, row, records));
+}
+
+function placeIn(rows: Rows, { after, row }: { after: CardMove["after"]; row: number }): number {
+  if (after === null) return 0;
+  const before = after === undefined ? undefined : rowOfRecord(rows, after);
+  return before === undefined ? Math.min(row, countRows(rows)) : before + 1;
+}
+
+/** The place of a record on the board, if it is loaded. */
+export function placeOf(board: BoardRows, recordId: string): CardPlace | undefined {
+  for (const [stackId, rows] of board) {
+    const row = rowOfRecord(rows, recordId);
+    if (row !== undefined) return { stackId, row };
+  }
+  return undefined;
+}

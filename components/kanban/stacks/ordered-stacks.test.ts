@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { initialConfig } from "@/lib/contract/views";
+import type { StackKey } from "@/lib/field-types/stacks";
+import { movedKeys } from "./moved-keys";
+import { orderedStacks } from "./ordered-stacks";
+
+const stacks = ([null, "a", "b", "c"] as StackKey[]).map((key, count) => ({
+  key,
+  count,
+  value: null,
+  records: [],
+}));
+const config = initialConfig("kanban", []);
+const keysOf = (changes: Partial<typeof config>) =>
+  orderedStacks(stacks, { ...config, ...changes }).map(({ key }) => key);
+
+describe("the order of stacks", () => {
+  it("is that of the response, with named ones first and the one without a value before them", () => {
+    expect(keysOf({})).toEqual([null, "a", "b", "c"]);
+    expect(keysOf({ stackOrder: ["c", "a"] })).toEqual([null, "c", "a", "b"]);
+  });
+
+  it("leaves out empty stacks on demand", () => {
+    expect(keysOf({ hideEmptyStacks: true })).toEqual(["a", "b", "c"]);
+  });
+
+  it("changes by placing a stack before another", () => {
+    expect(movedKeys(stacks, 3, 1)).toEqual(["c", "a", "b"]);
+    expect(movedKeys(stacks, 1, 4)).toEqual(["b", "c", "a"]);
+    expect(movedKeys(stacks, 2, 3)).toEqual(["a", "b", "c"]);
+  });
+});
