@@ -326,6 +326,32 @@ test("changes of others arrive, and a card that two people move ends where the l
   await other.close();
 });
 
+test("moves wait for the server, and go back if it refuses them", async ({ gridOf, context }) => {
+  const board = await boardOf(gridOf);
+  const { grid, page } = board;
+  await board.card("Ada").focus();
+  await context.setOffline(true);
+  await grid.press("Control+ArrowRight");
+  await board.expectCards("Won", ["Ada", "Dan", "Eve"]);
+  await expect(page.getByText("The server can't be reached. Trying again…")).toBeVisible();
+  await context.setOffline(false);
+  await board.expectStored("Stage", { ...stages, Ada: "Won" });
+  await expect(page.getByText("The server can't be reached. Trying again…")).toHaveCount(0);
+  await expect(board.card("Ada")).toBeFocused();
+
+  await page.route("**/records/*", (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({ status: 403, json: { error: { code: "FORBIDDEN", message: "Not today." } } })
+      : route.continue(),
+  );
+  await grid.press("Control+ArrowRight");
+  await expect(page.getByText("Not today.")).toBeVisible();
+  await board.expectCards("Won", ["Ada", "Dan", "Eve"]);
+  await board.expectCards("Lost", []);
+  await expect(board.announcement).toHaveText("Ada could not be moved to Lost");
+  await page.unroute("**/records/*");
+});
+
 test("the card that another person is at is outlined", async ({ gridOf }) => {
   const board = await boardOf(gridOf);
   const { grid } = board;
