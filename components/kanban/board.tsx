@@ -17,6 +17,7 @@ import { onDemand } from "@/components/ui/on-demand";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { useStable } from "@/components/ui/use-stable";
 import type { Field } from "@/lib/contract/fields";
+import { settingOf } from "@/lib/contract/views";
 import { BoardNotes } from "./board-notes";
 import { BoardSkeleton } from "./board-skeleton";
 import { useCardLayout } from "./cards/use-card-layout";
@@ -72,7 +73,10 @@ export function Board({ listing, firstPage, field, hit, openPlace }: BoardProps)
     across,
     stackIds: stacks.map(({ id }) => id),
     fixed: stacks[0]?.key === null ? 1 : 0,
-    onMove: (from, to) => changeView({ stackOrder: movedKeys(stacks, from, to) }),
+    onMove: (from, before) =>
+      changeView({
+        stackOrder: movedKeys(stacks, { from, before, order: settingOf(view.config, "stackOrder") }),
+      }),
   });
 
   const focusIndex = stacks.findIndex(({ id }) => id === focus?.stackId);

@@ -25,8 +25,13 @@ describe("the order of stacks", () => {
   });
 
   it("changes by placing a stack before another", () => {
-    expect(movedKeys(stacks, 3, 1)).toEqual(["c", "a", "b"]);
-    expect(movedKeys(stacks, 1, 4)).toEqual(["b", "c", "a"]);
-    expect(movedKeys(stacks, 2, 3)).toEqual(["a", "b", "c"]);
+    expect(movedKeys(stacks, { from: 3, before: 1, order: [] })).toEqual(["c", "a", "b"]);
+    expect(movedKeys(stacks, { from: 1, before: 4, order: ["b"] })).toEqual(["b", "c", "a"]);
+    expect(movedKeys(stacks, { from: 2, before: 3, order: ["hidden", "c"] })).toEqual([
+      "a",
+      "b",
+      "c",
+      "hidden",
+    ]);
   });
 });

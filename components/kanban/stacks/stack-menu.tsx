@@ -37,7 +37,9 @@ export function StackMenu({ stack, field, state }: StackMenuProps) {
   const mayAdd = mayChange && optionsOf(field) !== undefined;
   const index = stacks.findIndex((each) => each.id === id);
   const fixed = stacks[0]?.key === null ? 1 : 0;
-  const move = (to: number) => changeView({ stackOrder: movedKeys(stacks, index, to) });
+  const order = settingOf(view.config, "stackOrder");
+  const move = (to: number) =>
+    changeView({ stackOrder: movedKeys(stacks, { from: index, before: to, order }) });
   const isHidingEmpty = settingOf(view.config, "hideEmptyStacks");
 
   async function change(color: string): Promise<void> {
