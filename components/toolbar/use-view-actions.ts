@@ -56,6 +56,20 @@ export function useViewActions() {
         toast.error(`The type of “${name}” was not changed`, { description: (error as Error).message });
       }
     },
+    /** Locks a view, so that only creators change it, or unlocks it. */
+    async lock({ id, name }: View, isLocked: boolean) {
+      try {
+        const view = await api(`PATCH ${one}`, {
+          params: { ...place, viewId: id },
+          body: { config: { isLocked } },
+        });
+        show(table.views.map((each) => (each.id === id ? view : each)));
+      } catch (error) {
+        toast.error(`“${name}” was not ${isLocked ? "locked" : "unlocked"}`, {
+          description: (error as Error).message,
+        });
+      }
+    },
     async remove({ id, name }: View) {
       await api(`DELETE ${one}`, { params: { ...place, viewId: id } });
       const left = table.views.filter((each) => each.id !== id);

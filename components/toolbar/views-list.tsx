@@ -1,7 +1,7 @@
 "use client";
 
 import { Menu } from "@base-ui/react/menu";
-import { Ellipsis, Plus } from "lucide-react";
+import { Ellipsis, Lock, LockOpen, Plus } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
@@ -16,6 +16,7 @@ import { useViewer } from "@/components/rights/viewer";
 import type { Anchor } from "@/components/ui/anchor";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { MenuItem } from "@/components/ui/menu";
 import { SiblingMenu } from "@/components/ui/sibling-menu";
 import { SortableList } from "@/components/ui/sortable-list";
 import type { View } from "@/lib/contract/views";
@@ -94,7 +95,7 @@ export function Views({ types }: ViewsProps) {
           anchor={rowOf(dialog.view.id)}
           name={copyName(dialog.view.name, taken)}
           words={{ save: "Duplicate view", saving: "Duplicating…" }}
-          onSave={(name) => actions.create(name, dialog.view)}
+          onSave={(name) => actions.create(name, unlocked(dialog.view))}
           onClose={done}
         />
       )}
@@ -136,6 +137,9 @@ function ViewLink({ view, types }: { view: View; types: ToolbarViewTypes }) {
       <span dir="auto" className="truncate" title={view.name}>
         {view.name}
       </span>
+      {view.config.isLocked && (
+        <Lock role="img" aria-label="Locked" className="size-3.5 shrink-0 text-muted" strokeWidth={1.75} />
+      )}
     </Link>
   );
 }
@@ -155,15 +159,28 @@ interface ViewMenuProps {
 }
 
 function ViewMenu({ types, view, place, exported, onDo, onMove }: ViewMenuProps) {
+  const { lock } = useViewActions();
+  const mayLock = useMay("lock-views");
+  const { isLocked } = view.config;
+  if (isLocked && !mayLock) return <ExportButton name={view.name} {...exported} />;
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger render={<IconButton icon={Ellipsis} label={`Options for ${view.name}`} />} />
       <SiblingMenu place={place} direction="down" align="end" keepsLast onDo={onDo} onMove={onMove}>
         <TypeSubmenu types={types} view={view} />
+        {mayLock && (
+          <MenuItem icon={isLocked ? LockOpen : Lock} onClick={() => void lock(view, !isLocked)}>
+            {isLocked ? "Unlock" : "Lock"}
+          </MenuItem>
+        )}
         <ExportSubmenu {...exported} />
       </SiblingMenu>
     </Menu.Root>
   );
+}
+
+function unlocked({ type, config }: View) {
+  return { type, config: { ...config, isLocked: false } };
 }
 
 function moved(views: readonly View[], from: number, to: number): View[] {

@@ -1,4 +1,6 @@
-import { expect, test } from "../grid-page";
+import { violations } from "../axe";
+import { expect, signIn, test } from "../grid-page";
+import { keyOfAnother } from "../people";
 import {
   choose,
   expectPlace,
@@ -7,6 +9,7 @@ import {
   panel,
   storedTable,
   storedView,
+  takeFromMenu,
 } from "../toolbar-page";
 
 const fields = [
@@ -164,4 +167,31 @@ test("a view is deleted after confirmation; the last one cannot be deleted", asy
   if (!(await panel(grid, "Views").isVisible())) await openPanel(grid, "Views");
   await views.getByRole("button", { name: "Options for Grid view" }).click();
   await expect(page.getByRole("menuitem", { name: "Delete" })).toHaveAttribute("aria-disabled", "true");
+});
+
+test("creators lock a view; in the pages of editors it is used and changed for themselves alone", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields, records });
+  const { page, base, table } = grid;
+  await grid.open();
+  const views = await openPanel(grid, "Views");
+  await views.getByRole("button", { name: "Options for Grid view" }).click();
+  await page.getByRole("menuitem", { name: "Lock", exact: true }).click();
+  await expect(views.getByRole("img", { name: "Locked" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await signIn(page, (await keyOfAnother(grid.api, base.id, "editor")).key);
+  await grid.open();
+  await openPanel(grid, "Views");
+  await expect(views.getByRole("img", { name: "Locked" })).toBeVisible();
+  await expect(views.getByRole("button", { name: "Options for Grid view" })).toHaveCount(0);
+  await expect(views.getByRole("button", { name: /^Export/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await takeFromMenu(grid, "Size", "Hide");
+  await expect(page.getByRole("columnheader", { name: "Size" })).toHaveCount(0);
+  await expect(page.getByText("Only for you")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save to view" })).toHaveCount(0);
+  const { body } = await grid.api.get(`/bases/${base.id}/tables/${table.id}/views/${table.views[0]?.id}`);
+  expect(body.config).toMatchObject({ hiddenFieldIds: [], isLocked: true });
 });
