@@ -85,13 +85,14 @@ async function snapshot(api: ApiClient, id: string): Promise<Snapshot> {
   return { name: base.name, id, tables };
 }
 
-/** Removes URLs, which depend on the server, and times that a restore changes. */
+/** Removes URLs, which depend on the server, times that a restore changes, and settings that views had not yet. */
 function comparable(base: Snapshot): unknown {
   const text = JSON.stringify(base, (key, value) => (key === "url" ? undefined : value));
   const changed = base.tables.flatMap(({ table }) =>
     table.fields.filter(({ type }) => type === "updated_time").flatMap(({ id, name }) => [id, name]),
   );
-  return JSON.parse(text, (key, value) => (key === "updatedAt" || changed.includes(key) ? undefined : value));
+  const left = ["updatedAt", "isLocked", ...changed];
+  return JSON.parse(text, (key, value) => (left.includes(key) ? undefined : value));
 }
 
 function changesOf(entry: object): unknown {

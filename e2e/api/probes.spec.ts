@@ -101,7 +101,7 @@ test("each request is one line in the log, sign-ins too, and none has a secret i
     "POST /api/v1/session createSession 401",
     "POST /api/v1/session createSession 204",
     `POST /api/v1/bases/${base.id}/attachments createAttachment 201`,
-    "GET /api/v1/attachments/… getAttachment 404",
+    "GET /api/v1/attachments/… getAttachment 401",
     "GET /login page 200",
   ]);
   for (const line of lines) {

@@ -115,7 +115,10 @@ export async function contentsWithoutIds(api: ApiClient, databaseId: string): Pr
     );
     tables.push({ table, records, views, files: await filesIn(records) });
   }
-  const text = JSON.stringify(tables).replaceAll(/\/attachments\/[0-9a-f]{32}\//g, "/attachments/…/");
+  const text = JSON.stringify(tables).replaceAll(
+    /\/attachments\/[0-9a-f]{32}\/([^?"]*)[^"]*/g,
+    "/attachments/…/$1",
+  );
   // Sorted by ids, which differ.
   const inOrder = (key: string, value: unknown) =>
     key === "fieldIds" ? (value as string[]).toSorted() : value;
