@@ -29,6 +29,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   server = await startPeopleServer();
   owner = server.owner;
+  [ada, alan] = await Promise.all([join(owner), join(owner)]);
 });
 test.afterAll(() => server.stop());
 
@@ -36,10 +37,9 @@ test.beforeEach(async () => {
   const database = await aDatabase(owner);
   databaseId = database.id;
   tables = `${database.place}/tables`;
-  [ada, alan] = await Promise.all([
-    join(owner, { databases: [{ databaseId, role: "creator" }] }),
-    join(owner, { databases: [{ databaseId, role: "creator" }] }),
-  ]);
+  for (const { person } of [ada, alan]) {
+    await owner.post(`${database.place}/members`, { personId: person.id, role: "creator" });
+  }
   const { body } = await owner.get("/me");
   me = { id: body.id, name: body.name };
   table = (await owner.post(tables, { name: "Tasks", fields })).body;

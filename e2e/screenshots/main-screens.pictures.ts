@@ -12,6 +12,8 @@ interface Studio {
   readonly page: Page;
   /** The URL of the table Projects. */
   readonly table: string;
+  /** The URL of its board. */
+  readonly board: string;
   readonly records: readonly string[];
 }
 
@@ -30,9 +32,20 @@ const test = server.extend<{ studio: Studio }>({
     expect(status, JSON.stringify(body)).toBe(200);
     await signIn(page, apiKey);
     const table = base.tables.find(({ name }) => name === "Projects");
+    const { body: board } = await api.post(`/bases/${base.id}/tables/Projects/views`, {
+      name: "By stage",
+      type: "kanban",
+      config: {
+        stackFieldId: "Stage",
+        stackAggregate: { fieldId: "Budget", function: "sum" },
+        hiddenFieldIds: ["Stage", "Done", "Joy", "Paid"],
+      },
+    });
+    const address = `/database/${base.id}/${table?.id}`;
     await use({
       page,
-      table: `/database/${base.id}/${table?.id}`,
+      table: address,
+      board: `${address}/${board.id}`,
       records: body.records.map(({ id }) => id),
     });
     await api.call(`/bases/${base.id}`, { method: "DELETE" });
@@ -60,6 +73,13 @@ const screens: {
       await page.goto(table);
       await page.getByRole("button", { name: "Filter" }).click();
       await page.getByRole("button", { name: "Add condition" }).click();
+      await names(page);
+    },
+  },
+  board: {
+    async show({ page, board }) {
+      await page.goto(board);
+      await expect(page.getByText("Harbour signage")).toBeVisible();
       await names(page);
     },
   },
