@@ -31,6 +31,8 @@ export async function startInProcess(): Promise<InProcess> {
   await client.end();
   const { handle } = await import("../lib/api/handle");
   const { closeDatabase } = await import("../lib/server/connections");
+  const { loadAddressKey } = await import("../lib/server/files/file-addresses");
+  await loadAddressKey();
   const { mintApiKey } = await import("../lib/server/access/keys");
   const key = await mintApiKey({ name: "Test" });
   const url = "http://rowhouse.test/api/v1";

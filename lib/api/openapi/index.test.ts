@@ -122,6 +122,7 @@ test("an operation with If-None-Match documents a 304 with an ETag and no body",
     "getAttachment",
     "getDatabaseOpenApi",
     "getOpenApi",
+    "getPicture",
     "getRecord",
     "getSharedAttachment",
   ]);
