@@ -5,7 +5,7 @@ import { type Rows, sizeOf } from "./segments";
 /** Heights of cards in pixels, with the gap below each. */
 export interface CardHeights {
   readonly of: (record: Record) => number;
-  /** Of a card that is not loaded. */
+  /** The height of a card that is not loaded. */
   readonly unloaded: number;
 }
 

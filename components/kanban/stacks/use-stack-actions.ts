@@ -20,7 +20,7 @@ import { nameOfStack, valueOfStack } from "./stack-values";
 
 const update = "PATCH /bases/{databaseId}/tables/{tableId}/fields/{fieldId}";
 
-/** What happens to the records of a deleted stack: they lose their value, go to another stack, or to the trash. */
+/** The fate of the records of a deleted stack: they lose their value, go to another stack, or to the trash. */
 export type RecordsOfDeleted =
   | { readonly to: "no-value" }
   | { readonly to: "stack"; readonly key: StackKey }

@@ -20,7 +20,7 @@ export interface PresentPagesWorld {
   now(): number;
   readonly lifetimeMs: number;
   readonly maxPerPerson: number;
-  /** Of people, and again of visitors. */
+  /** The maximum of people in a database, and separately of visitors. */
   readonly maxPerDatabase: number;
 }
 
