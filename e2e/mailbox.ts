@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect } from "playwright/test";
 import { SMTPServer } from "smtp-server";
+import { freePortPlace } from "../lib/server/postgres/server-place";
 
 /** A mail server that keeps what it receives. */
 export interface Mailbox {
@@ -52,6 +53,17 @@ export async function openMailbox(): Promise<Mailbox> {
       refusals = connections;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Settings of a server on a free port that sends its e-mail to a mailbox. */
+export async function mailSettings({ url }: Pick<Mailbox, "url">): Promise<Record<string, string>> {
+  const { port } = await freePortPlace();
+  return {
+    PORT: String(port),
+    APP_URL: `http://127.0.0.1:${port}`,
+    SMTP_URL: url,
+    MAIL_FROM: "Rowhouse <rowhouse@example.com>",
   };
 }
 

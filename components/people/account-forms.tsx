@@ -47,18 +47,20 @@ function NameForm({ me }: { me: Me }) {
 }
 
 function SignInForm({ me }: { me: Me }) {
-  const [email, setEmail] = useState(me.email ?? "");
+  const shownEmail = me.newEmail ?? me.email ?? "";
+  const [email, setEmail] = useState(shownEmail);
   const [password, setPassword] = useState("");
   const [currentPassword, setCurrentPassword] = useState("");
   const queryClient = useQueryClient();
   const form = useAccountForm(
     () => ({
-      ...(email.trim() !== (me.email ?? "") && { email }),
+      ...(email.trim() !== shownEmail && { email }),
       ...((password !== "" || !me.hasPassword) && { password }),
       ...(currentPassword !== "" && { currentPassword }),
     }),
-    () => {
-      toast.success(password === "" ? "E-mail saved" : "Password saved. All other browsers were signed out.");
+    ({ newEmail }) => {
+      if (password !== "") toast.success("Password saved. All other browsers were signed out.");
+      else if (newEmail === null) toast.success("E-mail saved");
       setPassword("");
       setCurrentPassword("");
       void queryClient.invalidateQueries({ queryKey: ["sessions"] });
@@ -79,6 +81,12 @@ function SignInForm({ me }: { me: Me }) {
         error={form.problems.email}
         autoComplete="username"
       />
+      {me.newEmail !== null && (
+        <p role="status" className="text-muted text-pretty">
+          A link was sent to {me.newEmail}. Open it within an hour to confirm the address.
+          {me.email !== null && ` Until then, your address is ${me.email}; enter that to keep it.`}
+        </p>
+      )}
       <TextField
         label={newPasswordLabel}
         type="password"
@@ -102,14 +110,14 @@ function SignInForm({ me }: { me: Me }) {
   );
 }
 
-function useAccountForm(body: () => z.input<typeof meUpdate>, onSaved: () => void) {
+function useAccountForm(body: () => z.input<typeof meUpdate>, onSaved: (saved: Me) => void) {
   const router = useRouter();
   return useForm({
     shape: meUpdate,
     body,
     send: (changes) => api("PATCH /me", { body: changes }),
-    onSent() {
-      onSaved();
+    onSent(saved) {
+      onSaved(saved);
       router.refresh();
     },
   });

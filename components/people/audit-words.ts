@@ -14,6 +14,7 @@ const byWords: { readonly [By in AuditDetails["by"]]: string } = {
   passkey: "passkey",
   invitation: "link of an invitation",
   reset: "link to reset a password",
+  confirmation: "link to confirm an e-mail address",
 };
 
 /** The name to show for who caused an event. */

@@ -28,6 +28,7 @@ test.describe("one's own account", () => {
         name: null,
         picture: null,
         email: null,
+        newEmail: null,
         role: "owner",
         hasPassword: false,
         hasSecondFactor: false,

@@ -61,6 +61,7 @@ test("only these operations need no key", () => {
     "getAttachment",
     "requestPasswordReset",
     "usePasswordReset",
+    "confirmEmail",
     "previewInvitation",
     "acceptInvitation",
     "beginPasskeySignIn",

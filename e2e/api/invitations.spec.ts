@@ -85,6 +85,7 @@ test.describe("an invitation", () => {
       id: expect.any(String),
       name: given.name,
       email: given.email,
+      newEmail: null,
       picture: null,
       role: "guest",
       hasPassword: true,

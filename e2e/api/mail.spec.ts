@@ -1,9 +1,8 @@
-/** E-mails with invitations and links to choose a new password. */
+/** E-mails with invitations, links to choose a new password, and links to confirm an address. */
 
 import { randomUUID } from "node:crypto";
-import { freePortPlace } from "../../lib/server/postgres/server-place";
 import { expect, test } from "../fixtures";
-import { linkIn, type Mailbox, openMailbox } from "../mailbox";
+import { linkIn, type Mailbox, mailSettings, openMailbox } from "../mailbox";
 import { accept, newAccount, tokenIn } from "../people";
 import { aDatabase, join, type PeopleServer, startPeopleServer, visitorOf } from "./people-server";
 
@@ -14,13 +13,7 @@ let server: PeopleServer;
 
 test.beforeAll(async () => {
   mailbox = await openMailbox();
-  const { port } = await freePortPlace();
-  server = await startPeopleServer({
-    PORT: String(port),
-    APP_URL: `http://127.0.0.1:${port}`,
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: "Rowhouse <rowhouse@example.com>",
-  });
+  server = await startPeopleServer(await mailSettings(mailbox));
 });
 test.afterAll(async () => {
   await server.stop();
@@ -145,4 +138,118 @@ test.describe("asking for a link to choose a new password", () => {
       expect((await visitor.post("/password-resets", body)).status).toBe(400);
     }
   });
+});
+
+test.describe("changing one's e-mail address", () => {
+  test("takes the link sent to the new one, which works once, and tells the earlier one", async () => {
+    const account = await join(server.owner);
+    const { email } = newAccount();
+    const asked = await change(account, email.toUpperCase());
+    expect([asked.status, asked.body]).toEqual([200, { ...account.person, newEmail: email }]);
+    expect((await signIn(email, account)).status).toBe(401);
+    const message = await mailbox.messageTo(email);
+    expect(message).toContain("Subject: Confirm your e-mail address for Rowhouse");
+
+    const { status, body } = await confirm(message);
+    expect([status, body]).toEqual([200, { email }]);
+    expect((await confirm(message)).status).toBe(401);
+    expect((await account.api.get("/me")).body).toEqual({ ...account.person, email });
+    expect((await signIn(email, account)).status).toBe(204);
+    expect((await signIn(account.person.email, account)).status).toBe(401);
+    expect(await mailbox.messageTo(account.person.email)).toContain(
+      `Your account now has the address ${email}.`,
+    );
+  });
+
+  test("is cancelled by the current address, and replaced by another one", async () => {
+    const account = await join(server.owner);
+    const [first, second] = [newAccount().email, newAccount().email];
+    await change(account, first);
+    const link = await mailbox.messageTo(first);
+    await change(account, second);
+    expect((await confirm(link)).status).toBe(401);
+    const newer = await mailbox.messageTo(second);
+    const { body } = await account.api.patch("/me", { email: account.person.email });
+    expect(body).toEqual(account.person);
+    expect((await confirm(newer)).status).toBe(401);
+  });
+
+  test("ends with a new password, a used reset, a deactivated and a removed person", async () => {
+    const ends: ((account: Joined) => Promise<unknown>)[] = [
+      ({ api, password }) => api.patch("/me", { password: newAccount().password, currentPassword: password }),
+      async ({ person }) => {
+        const { body } = await server.owner.post(`/people/${person.id}/reset`, undefined);
+        await visitorOf(server.owner).post("/password-resets/use", {
+          token: tokenIn(body.url),
+          password: newAccount().password,
+        });
+      },
+      ({ person }) => server.owner.patch(`/people/${person.id}`, { isActive: false }),
+      ({ person }) => server.owner.call(`/people/${person.id}`, { method: "DELETE" }),
+    ];
+    for (const end of ends) {
+      const account = await join(server.owner);
+      const { email } = newAccount();
+      await change(account, email);
+      const message = await mailbox.messageTo(email);
+      await end(account);
+      expect((await confirm(message)).status, String(end)).toBe(401);
+    }
+  });
+
+  test("ends links to choose a password that were sent to the earlier one", async () => {
+    const account = await join(server.owner);
+    const { body } = await server.owner.post(`/people/${account.person.id}/reset`, undefined);
+    const { email } = newAccount();
+    await change(account, email);
+    await confirm(await mailbox.messageTo(email));
+    const password = newAccount().password;
+    const use = { token: tokenIn(body.url), password };
+    expect((await visitorOf(server.owner).post("/password-resets/use", use)).status).toBe(401);
+  });
+
+  test("gives an address to one of two accounts that ask for it", async () => {
+    const [one, other] = await Promise.all([join(server.owner), join(server.owner)]);
+    const { email } = newAccount();
+    await change(one, email);
+    const first = await mailbox.messageTo(email);
+    await change(other, email);
+    const second = await mailbox.messageTo(email);
+    expect((await confirm(second)).status).toBe(200);
+    expect((await confirm(first)).status).toBe(409);
+    expect((await change(one, email)).status).toBe(409);
+  });
+
+  test("takes the current password, and few links", async () => {
+    const account = await join(server.owner);
+    const { email } = newAccount();
+    for (const currentPassword of [undefined, "not the password"]) {
+      expect((await account.api.patch("/me", { email, currentPassword })).status).toBe(400);
+    }
+    for (const [index] of Array.from({ length: 6 }).entries()) {
+      expect((await change(account, newAccount().email)).status).toBe(index < 5 ? 200 : 429);
+    }
+  });
+
+  test("lets a first owner choose address and password at once", async () => {
+    const { email, password } = newAccount();
+    const { body } = await server.owner.patch("/me", { email, password });
+    expect(body).toMatchObject({ email: null, newEmail: email, hasPassword: true });
+    expect((await confirm(await mailbox.messageTo(email))).status).toBe(200);
+    expect((await visitorOf(server.owner).post("/session", { email, password })).status).toBe(204);
+  });
+
+  type Joined = Awaited<ReturnType<typeof join>>;
+
+  function change({ api, password }: Joined, email: string) {
+    return api.patch("/me", { email, currentPassword: password });
+  }
+
+  function confirm(message: string) {
+    return visitorOf(server.owner).post("/email-confirmations", { token: tokenIn(linkIn(message)) });
+  }
+
+  function signIn(email: string, { password }: Joined) {
+    return visitorOf(server.owner).post("/session", { email, password });
+  }
 });

@@ -36,7 +36,7 @@ test.describe("the list of people", () => {
       role: "member",
       databases: [{ databaseId, role: "creator" }],
     });
-    const { picture: _, ...account } = person;
+    const { picture: _, newEmail: __, ...account } = person;
     const list = await people();
     expect(list.at(-1)).toEqual({
       ...account,

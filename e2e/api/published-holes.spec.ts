@@ -2,10 +2,9 @@
  * Vulnerabilities that were published about similar products and a library for signing in, tried here. Each test says what
  * was possible there.
  */
-import { freePortPlace } from "../../lib/server/postgres/server-place";
 import { type Answer, ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
-import { linkIn, type Mailbox, openMailbox } from "../mailbox";
+import { linkIn, type Mailbox, mailSettings, openMailbox } from "../mailbox";
 import { type Account, keyOf, newAccount, tokenIn } from "../people";
 import { aDatabase, join, type PeopleServer, startPeopleServer, visitorOf } from "./people-server";
 
@@ -18,13 +17,7 @@ let owner: ApiClient;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   mailbox = await openMailbox();
-  const { port } = await freePortPlace();
-  server = await startPeopleServer({
-    PORT: String(port),
-    APP_URL: `http://127.0.0.1:${port}`,
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: "Rowhouse <rowhouse@example.com>",
-  });
+  server = await startPeopleServer(await mailSettings(mailbox));
   owner = server.owner;
 });
 test.afterAll(async () => {

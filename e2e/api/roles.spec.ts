@@ -139,6 +139,7 @@ const forAnybody = [
   "getAttachment",
   "requestPasswordReset",
   "usePasswordReset",
+  "confirmEmail",
   "previewInvitation",
   "acceptInvitation",
   "beginPasskeySignIn",

@@ -1,9 +1,8 @@
-/** Links to choose a new password, sent by e-mail. */
-import { freePortPlace } from "../../lib/server/postgres/server-place";
+/** Links to choose a new password and to confirm an address, sent by e-mail. */
 import { type OwnServer, startOwnServer } from "../api/own-server";
 import { violations } from "../axe";
 import { test as base, expect } from "../fixtures";
-import { linkIn, type Mailbox, openMailbox } from "../mailbox";
+import { linkIn, type Mailbox, mailSettings, openMailbox } from "../mailbox";
 import { type Account, accept, invite, newAccount } from "../people";
 
 const test = base.extend<{ account: Account }, { server: OwnServer & { readonly mailbox: Mailbox } }>({
@@ -11,13 +10,7 @@ const test = base.extend<{ account: Account }, { server: OwnServer & { readonly 
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here what a fixture builds on
     async ({}, use) => {
       const mailbox = await openMailbox();
-      const { port } = await freePortPlace();
-      const server = await startOwnServer({
-        PORT: String(port),
-        APP_URL: `http://127.0.0.1:${port}`,
-        SMTP_URL: mailbox.url,
-        MAIL_FROM: "rowhouse@example.com",
-      });
+      const server = await startOwnServer(await mailSettings(mailbox));
       await use({ ...server, mailbox });
       await server.stop();
       await mailbox.close();
@@ -50,6 +43,33 @@ test("who forgot their password gets a link by e-mail", async ({ page, server, a
   await page.getByLabel("New password").fill(newAccount().password);
   await page.getByRole("button", { name: "Save and sign in" }).click();
   await expect(page).toHaveURL("/");
+});
+
+test("a changed e-mail address is confirmed by the link sent to it", async ({ page, server, account }) => {
+  const { email: before } = account.person;
+  const { email } = newAccount();
+  const [name = "", value = ""] = account.cookie.split("=");
+  await page.context().addCookies([{ name, value, url: server.api.origin }]);
+  await page.goto("/settings/account");
+  const form = page.getByRole("form", { name: "E-mail and password" });
+  await form.getByLabel("E-mail").fill(email);
+  await form.getByLabel("Current password").fill(account.password);
+  await form.getByLabel("Current password").press("Enter");
+  await expect(form.getByRole("status")).toHaveText(
+    `A link was sent to ${email}. Open it within an hour to confirm the address. Until then, your address is ${before}; enter that to keep it.`,
+  );
+  expect(await violations(page)).toEqual([]);
+
+  await page.context().clearCookies();
+  await page.goto(linkIn(await server.mailbox.messageTo(email)));
+  await page.getByRole("button", { name: "Confirm the address" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Address confirmed" })).toBeFocused();
+  await expect(page.getByRole("status")).toHaveText(`Your account now has the e-mail address ${email}.`);
+  expect(await violations(page)).toEqual([]);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Confirm the address" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "This link is not valid" })).toBeVisible();
 });
 
 test("a link that does not work leads to another", async ({ page }) => {

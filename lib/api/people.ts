@@ -3,6 +3,8 @@ import { deleted, deletion } from "../contract/deletion";
 import {
   accountPictureTypes,
   addedMember,
+  confirmedEmail,
+  emailConfirmation,
   invitation,
   invitationAccept,
   invitationCreate,
@@ -28,6 +30,7 @@ import {
 import { basePlace, invitationPlace, memberPlace, personPlace } from "../contract/places";
 import { queryShape } from "../contract/query";
 import { getMe, updateMe } from "../server/access/account";
+import { confirmEmail } from "../server/access/email-changes";
 import {
   acceptInvitation,
   createInvitation,
@@ -62,7 +65,7 @@ export const peopleOperations = [
     path: "/me",
     summary: "Update your account",
     description:
-      "A changed password signs out all other browsers. Changing the e-mail address or password takes the `currentPassword`, if there is one.",
+      "A changed password signs out all other browsers. A changed e-mail address is confirmed by a link that is sent to it, if the server sends e-mail. Changing the e-mail address or password takes the `currentPassword`, if there is one.",
     action: "change-account",
     body: meUpdate,
     answer: me,
@@ -228,6 +231,21 @@ export const peopleOperations = [
     example: () => ({ body: { token, password: "correct horse battery" } }),
     run: ({ body, address }) => applyReset(body, address),
     cookies: (session) => (session === null ? [] : sessionCookies(session)),
+  }),
+  operation({
+    id: "confirmEmail",
+    method: "POST",
+    path: "/email-confirmations",
+    summary: "Confirm a changed e-mail address by a link",
+    description:
+      "Takes the token at the end of the link that was sent to the new address. The account has the address from then on, and the earlier one is told.",
+    action: null,
+    body: emailConfirmation,
+    bodyBytes: 4_096,
+    answer: confirmedEmail,
+    errors: ["UNAUTHORIZED", "CONFLICT", "RATE_LIMITED"],
+    example: () => ({ body: { token } }),
+    run: ({ body, address }) => confirmEmail(body, address),
   }),
   operation({
     id: "listInvitations",

@@ -9,9 +9,9 @@ import { fieldRule, tableRule } from "./rules";
 /** Details of events; each event records those that its rule lists. */
 const details = {
   by: z
-    .enum(["password", "code", "key", "link", "openid", "passkey", "invitation", "reset"])
+    .enum(["password", "code", "key", "link", "openid", "passkey", "invitation", "reset", "confirmation"])
     .describe(
-      "What was used to sign in, or was wrong. `code` is of the second factor, `link` a sign-in link, `openid` an account at the OpenID provider, `invitation` and `reset` the token in the link of one.",
+      "What was used to sign in, or was wrong. `code` is of the second factor, `link` a sign-in link, `openid` an account at the OpenID provider, `invitation`, `reset` and `confirmation` (of an e-mail address) the token in the link of one.",
     ),
   role: z.enum([...roles, ...installationRoles]).describe("The new role."),
   previousRole: z.enum([...roles, ...installationRoles]).describe("The role until then."),

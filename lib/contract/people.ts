@@ -57,6 +57,10 @@ export const me = z
     name: z.string().nullable(),
     picture,
     email: z.string().nullable(),
+    newEmail: z
+      .string()
+      .nullable()
+      .describe("An address that replaces `email` once the link sent to it is opened; null without one."),
     role: installationRole,
     hasPassword: z.boolean(),
     hasSecondFactor: z.boolean(),
@@ -70,7 +74,9 @@ export const meUpdate = z
   .strictObject({
     name,
     picture: givenPicture,
-    email,
+    email: email.describe(
+      "On a server that sends e-mail, the address changes once the link sent to it is opened. The current address cancels a change.",
+    ),
     password: newPassword.describe("Signs out all other browsers."),
     currentPassword: givenPassword.describe(
       "Required to change the e-mail address or password, if there is one.",
@@ -197,6 +203,14 @@ export type PasswordResetRequest = z.output<typeof passwordResetRequest>;
 
 export const passwordResetUse = z.strictObject({ token: secret, password: newPassword });
 export type PasswordResetUse = z.output<typeof passwordResetUse>;
+
+export const emailConfirmation = z.strictObject({ token: secret });
+export type EmailConfirmation = z.output<typeof emailConfirmation>;
+
+export const confirmedEmail = z
+  .object({ email: z.string() })
+  .describe("The address that an account has now.");
+export type ConfirmedEmail = z.infer<typeof confirmedEmail>;
 
 export const member = z
   .object({

@@ -153,6 +153,7 @@ overlap for at most ${count(limits.overlapSeconds)} seconds.`,
   people,
   invitations: people,
   "password-resets": people,
+  "email-confirmations": people,
   audit: people,
   members: {
     name: "Members",

@@ -1,9 +1,10 @@
-import { ApiError, badRequest, unauthorized } from "../../contract/errors";
+import { badRequest, unauthorized } from "../../contract/errors";
 import type { Me, MeUpdate } from "../../contract/people";
 import type { InstallationRole } from "../../contract/roles";
 import { type Prisma, prisma } from "../db";
 import { record, recordRefusal } from "./audit";
 import type { Actor } from "./author";
+import { changeEmail, forgetNewEmail, newEmailOf } from "./email-changes";
 import { attemptPassword } from "./failed-sign-ins";
 import { hashPassword, isPassword, requireGoodPassword } from "./passwords";
 import { changePeople, endSessions, personAt } from "./people";
@@ -15,10 +16,14 @@ export async function getMe({ person }: Actor): Promise<Me> {
   return presentMe(
     row,
     await prisma().picture.findUnique({ where: { personId: row.id }, select: { hash: true } }),
+    await newEmailOf(row.id),
   );
 }
 
-/** Changes the caller's account. A new password ends all other sessions of the person. */
+/**
+ * Changes the caller's account. A new password ends all other sessions of the person, and a change of the e-mail address
+ * that was not confirmed yet.
+ */
 export async function updateMe(actor: Actor, given: MeUpdate, address: string): Promise<Me> {
   const { name, picture, email, password, currentPassword } = given;
   const place = { personId: actor.person.id };
@@ -27,7 +32,10 @@ export async function updateMe(actor: Actor, given: MeUpdate, address: string): 
   if (changesAccess && before.password !== null)
     await requireCurrentPassword(before, currentPassword, address);
   if (password !== undefined) {
-    const told = { name: name ?? before.name, email: email ?? before.email };
+    const told = {
+      name: name ?? before.name,
+      email: email ?? before.email ?? (await newEmailOf(before.id)),
+    };
     if (told.email === null) throw badRequest([{ path: "email", message: "is required with a password" }]);
     requireGoodPassword(password, told);
   }
@@ -37,16 +45,15 @@ export async function updateMe(actor: Actor, given: MeUpdate, address: string): 
     const current = await personAt(place);
     if (changesAccess && current.password !== before.password)
       throw unauthorized("The password was changed meanwhile.");
-    if (email !== undefined && email !== current.email) await requireFree(email);
     const data: Prisma.PersonUpdateInput = {
       ...(name !== undefined && { name }),
-      ...(email !== undefined && { email }),
       ...(hash !== undefined && { password: hash }),
     };
     await prisma().person.update({ where: { id: current.id }, data });
     if (newPicture !== undefined) await storePicture(current.id, newPicture);
-    if (email !== undefined && email !== current.email) await record("email-changed", {});
+    if (email !== undefined) await changeEmail(current, email);
     if (hash !== undefined) {
+      if (email === undefined && current.password !== null) await forgetNewEmail(current.id);
       await endSessions(current.id, actor.id);
       await record("password-changed", {});
     }
@@ -66,17 +73,17 @@ export async function requireCurrentPassword(
   throw badRequest([{ path: "currentPassword", message: "is wrong" }]);
 }
 
-async function requireFree(email: string): Promise<void> {
-  if ((await prisma().person.count({ where: { email } })) === 0) return;
-  throw new ApiError("CONFLICT", "Another account has this e-mail address.");
-}
-
-function presentMe(row: Awaited<ReturnType<typeof personAt>>, picture: { readonly hash: string } | null): Me {
+function presentMe(
+  row: Awaited<ReturnType<typeof personAt>>,
+  picture: { readonly hash: string } | null,
+  newEmail: string | null,
+): Me {
   return {
     id: row.id,
     name: row.name,
     picture: pictureAddress(row.id, picture),
     email: row.email,
+    newEmail,
     role: row.role as InstallationRole,
     hasPassword: row.password !== null,
     hasSecondFactor: row.secondFactor !== null,

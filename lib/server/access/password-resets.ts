@@ -10,6 +10,7 @@ import { mailWhenStored, sendsMail } from "../mail/send-mail";
 import { shareRateLimit } from "../workers/shared-limits";
 import { record, recordRefusal, subjectOf } from "./audit";
 import type { Actor } from "./author";
+import { forgetNewEmail } from "./email-changes";
 import { countWrongSecret } from "./failed-sign-ins";
 import { hashPassword, requireGoodPassword } from "./passwords";
 import { changePeople, endSessions, lockPeople, personAt } from "./people";
@@ -115,6 +116,7 @@ export async function applyReset(
     });
     if (count === 0 || changed.count === 0) throw wrong();
     await endSessions(reset.personId);
+    await forgetNewEmail(reset.personId);
     await record("password-reset-used", { personId: reset.personId });
     return reset.person.secondFactor === null ? openSession({ personId: reset.personId }) : null;
   });

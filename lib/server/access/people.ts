@@ -90,6 +90,7 @@ export async function removePerson(actor: Actor, place: PersonPlace): Promise<vo
     await prisma().invitation.deleteMany({ where: { invitedById: row.id } });
     await prisma().share.deleteMany({ where: { createdById: row.id } });
     await prisma().passwordReset.deleteMany({ where: { personId: row.id } });
+    await prisma().emailChange.deleteMany({ where: { personId: row.id } });
     await requireAnOwner();
     for (const { baseId, role } of row.roles) if (role === "owner") await requireOwnerOf(baseId);
     await record("person-removed", { subject: subjectOf("person", row) });
