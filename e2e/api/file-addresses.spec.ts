@@ -102,6 +102,34 @@ test("opens with a key or session that may read the database, however old", asyn
   expect((await open(path, new ApiClient(owner.origin, "sk_prod_wrong")))[0]).toBe(401);
 });
 
+test("opens only by a signed address for whom a rule hides a field", async () => {
+  const base = await aDatabase(owner);
+  const { body: table } = await owner.post(`${base.place}/tables`, {
+    name: "Pay",
+    fields: [
+      { name: "Name", type: "single_line_text" },
+      { name: "Slip", type: "attachments" },
+    ],
+  });
+  const { body: file } = await owner.call(`${base.place}/attachments?filename=slip.txt`, {
+    method: "POST",
+    raw: "Slip",
+  });
+  const { pathname, search } = new URL(file.url);
+  const unsigned = pathname.replace("/api/v1", "");
+  const [low, high] = await Promise.all(
+    (["editor", "creator"] as const).map((role) =>
+      join(owner, { databases: [{ databaseId: base.id, role }] }),
+    ),
+  );
+  expect(await open(unsigned, low?.api)).toEqual([200, "Slip"]);
+  const rules = { tables: [], fields: [{ fieldId: table.fields[1].id, read: "creator" }] };
+  expect((await owner.call(`${base.place}/rules`, { method: "PUT", body: rules })).status).toBe(200);
+  await expectWithinASecond(() => low?.api.call(unsigned) ?? Promise.reject(), 403);
+  expect(await open(unsigned + search, low?.api)).toEqual([200, "Slip"]);
+  for (const api of [high?.api, owner]) expect(await open(unsigned, api)).toEqual([200, "Slip"]);
+});
+
 test("ends with the role", async () => {
   const leaver = await join(owner, { databases: [{ databaseId, role: "editor" }] });
   expect((await open(path, leaver.api))[0]).toBe(200);

@@ -12,7 +12,7 @@ export const attachment = z
     url: z
       .url()
       .describe(
-        "Opens the file without an API key for one to two hours; each response has a new address. Later it needs a key or session that may read the database.",
+        "Opens the file without an API key for one to two hours; each response has a new address. Later it needs a key or session that may read all of the database.",
       ),
     uploadedAt: timestamp,
   })
