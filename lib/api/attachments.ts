@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { attachment, attachmentQuery, signatureQuery } from "../contract/attachments";
+import { addressQuery, attachment, attachmentQuery } from "../contract/attachments";
 import { ApiError, unauthorized } from "../contract/errors";
 import { type BasePlace, basePlace } from "../contract/places";
 import type { Actor } from "../server/access/author";
@@ -46,7 +46,7 @@ export const attachmentOperations = [
           "The file name, as in the address returned by the upload. It may be anything: only the random part is checked.",
         ),
     }),
-    query: signatureQuery,
+    query: addressQuery,
     answer: z.instanceof(Bytes),
     requestHeaders: ["If-None-Match", "If-Range", "Range"],
     headerNames: ["ETag", "Accept-Ranges"],
@@ -54,7 +54,7 @@ export const attachmentOperations = [
     run: async ({ params: { attachmentId }, query, request }) => {
       const state = stateOf(attachmentId, query);
       const reader = state === "valid" ? null : await readerOf(request, state);
-      const file = await openAttachment(attachmentId);
+      const file = await openAttachment(attachmentId, query.thumbnail);
       if (reader) await requireReader(reader, file);
       return sendFile(file, request);
     },

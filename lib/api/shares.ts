@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { aggregateGroups } from "../contract/aggregates";
+import { thumbnailQuery } from "../contract/attachments";
 import { deleted, deletion } from "../contract/deletion";
 import { exportFormats } from "../contract/export-formats";
 import { recordPage } from "../contract/lists";
@@ -205,11 +206,13 @@ export const shareOperations = [
     description:
       "Takes the address in a record of the shared view, which works for one to two hours and needs no password.",
     params: sharedFilePlace,
+    query: thumbnailQuery,
     answer: z.instanceof(Bytes),
     requestHeaders: ["If-None-Match", "If-Range", "Range"],
     headerNames: ["ETag", "Accept-Ranges"],
     errors: ["RANGE_NOT_SATISFIABLE", "RATE_LIMITED"],
-    run: async ({ params, request }) => sendFile(await openFileOfShare(params, params.address), request),
+    run: async ({ params, query, request }) =>
+      sendFile(await openFileOfShare(params, params.address, query.thumbnail), request),
   }),
 ] as const;
 

@@ -19,10 +19,28 @@ export const attachment = z
   .describe("An uploaded file as stored in a cell.");
 export type Attachment = z.infer<typeof attachment>;
 
-/** The signature of an address that needs no key. */
-export const signatureQuery = queryShape({
+/** Maximum width and height of the small forms of a picture, in pixels. */
+export const thumbnailSizes = { small: 256, large: 768 } as const;
+export type ThumbnailSize = keyof typeof thumbnailSizes;
+
+const thumbnail = z
+  .enum(Object.keys(thumbnailSizes) as [ThumbnailSize, ...ThumbnailSize[]])
+  .describe(
+    "Opens a picture at most 256 (`small`) or 768 pixels (`large`) wide and high, as WebP. Files that are no picture, or small enough, are opened as they are.",
+  );
+
+export const thumbnailQuery = queryShape({ thumbnail: thumbnail.optional() });
+
+/** The address of the small form of a picture, from that of the file. */
+export function thumbnailUrl(url: string, size: ThumbnailSize): string {
+  return `${url}${url.includes("?") ? "&" : "?"}thumbnail=${size}`;
+}
+
+/** The signature of an address that needs no key, and the form of a picture. */
+export const addressQuery = queryShape({
   expires: z.string().max(20).optional().describe("When the address expires, in seconds since 1970."),
   signature: z.string().max(100).optional(),
+  ...thumbnailQuery.shape,
 });
 
 /** Names the file of a raw body. A multipart body carries its own file name. */

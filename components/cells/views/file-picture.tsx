@@ -1,10 +1,13 @@
 import { File, FileArchive, FileAudio, FileText, FileVideo, type LucideIcon } from "lucide-react";
-import type { Attachment } from "@/lib/contract/attachments";
+import { type Attachment, thumbnailSizes, thumbnailUrl } from "@/lib/contract/attachments";
 import { pictureTypes } from "@/lib/contract/picture-types";
 
 export function isPicture({ mimeType }: Attachment): boolean {
   return pictureTypes.includes(mimeType);
 }
+
+/** Width in CSS pixels up to which the smallest form is sharp on screens of double density. */
+const sharpUpTo = thumbnailSizes.small / 2;
 
 /** A thumbnail of an image, `size` pixels wide and high, or an icon for other files. */
 export function FilePicture({ file, size }: { file: Attachment; size: number }) {
@@ -13,9 +16,9 @@ export function FilePicture({ file, size }: { file: Attachment; size: number }) 
     return <Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.75} />;
   }
   return (
-    // biome-ignore lint/performance/noImgElement: the server sends it unchanged
+    // biome-ignore lint/performance/noImgElement: the server makes it small
     <img
-      src={file.url}
+      src={thumbnailUrl(file.url, size <= sharpUpTo ? "small" : "large")}
       alt={file.originalName}
       loading="lazy"
       decoding="async"

@@ -6,7 +6,7 @@ import { ErrorValue } from "@/components/cells/views/error-value";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
 import { unnamed } from "@/components/listing/record-names";
 import { IconButton } from "@/components/ui/icon-button";
-import type { Attachment } from "@/lib/contract/attachments";
+import { type Attachment, thumbnailUrl } from "@/lib/contract/attachments";
 import type { PresentPerson } from "@/lib/contract/presence";
 import type { Record } from "@/lib/contract/records";
 import {
@@ -164,9 +164,9 @@ function CardCover({ content, record }: CardPartProps) {
 
 function CoverPicture({ picture, isCropped }: { picture: Attachment; isCropped: boolean }) {
   return (
-    // biome-ignore lint/performance/noImgElement: the server sends it unchanged
+    // biome-ignore lint/performance/noImgElement: the server makes it small
     <img
-      src={picture.url}
+      src={thumbnailUrl(picture.url, "large")}
       alt=""
       loading="lazy"
       decoding="async"

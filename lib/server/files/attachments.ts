@@ -1,9 +1,9 @@
 import { hash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, mkdir, rm, stat } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import type { Attachment } from "../../contract/attachments";
+import type { Attachment, ThumbnailSize } from "../../contract/attachments";
 import { badRequest, type ErrorDetail, notFound } from "../../contract/errors";
 import { pictureTypes } from "../../contract/picture-types";
 import type { BasePlace } from "../../contract/places";
@@ -22,6 +22,7 @@ import { linkFile } from "./copied-files";
 import { signedAddress } from "./file-addresses";
 import { contentDisposition, safeName } from "./file-names";
 import { mimeTypeOf } from "./mime-types";
+import { removeFile, thumbnailOf, thumbnailType } from "./thumbnails";
 import { keepFiles } from "./unused-files";
 import { readUpload } from "./uploads";
 
@@ -77,7 +78,7 @@ class ReceivedFile {
     const { id } = this.#row;
     const isStored = this.#state === "storing" ? await this.#isStored() : this.#state === "stored";
     if (isStored === undefined) return;
-    if (!isStored) await rm(placeOf(id), { force: true });
+    if (!isStored) await removeFile(id);
     await rm(unfinishedOf(id, folder()), { force: true });
   }
 
@@ -99,7 +100,7 @@ export async function removeOrphanedFiles(): Promise<number> {
     WHERE NOT EXISTS (SELECT FROM "AllBases" WHERE "AllBases"."id" = "Attachment"."baseId")
     LIMIT 1000`);
   // Deletes the rows last, so that a file that could not be removed is found again.
-  for (const { id } of rows) await rm(placeOf(id), { force: true });
+  for (const { id } of rows) await removeFile(id);
   const ids = rows.map(({ id }) => id);
   await change(() => prisma().attachment.deleteMany({ where: { id: { in: ids } } }));
   return ids.length;
@@ -117,7 +118,7 @@ export async function removeUnfinishedFiles(before: Date): Promise<void> {
     // The time of its last name, too: a copy is a new name of an old file.
     if (!file || file.mtime >= before || file.ctime >= before) continue;
     const stored = await prisma().attachment.findUnique({ where: { id }, select: { id: true } });
-    if (!stored) await rm(placeOf(id), { force: true });
+    if (!stored) await removeFile(id);
     await rm(unfinished, { force: true });
   }
 }
@@ -134,25 +135,26 @@ export interface OpenAttachment {
   read(part?: ByteRange): ReadableStream;
 }
 
-/** Opens a file by the random part of its URL. Throws a 404 if it does not exist. */
-export async function openAttachment(id: string): Promise<OpenAttachment> {
+/**
+ * Opens a file by the random part of its URL, or the small form of a picture if there is one. Throws a 404 if it does not
+ * exist.
+ */
+export async function openAttachment(id: string, size?: ThumbnailSize): Promise<OpenAttachment> {
   const found = isFileId(id) ? await prisma().attachment.findUnique({ where: { id } }) : null;
   if (!found) throw notFound("attachment", id);
-  const place = placeOf(id);
   const exists =
     (await prisma().base.findUnique({ where: { id: found.baseId }, select: { id: true } })) !== null &&
-    (await access(place).then(
-      () => true,
-      () => false,
-    ));
+    (await stat(placeOf(id)).catch(() => null)) !== null;
   if (!exists) throw notFound("attachment", id);
+  const thumbnail = size && (await thumbnailOf(found, size));
+  const opened = thumbnail ?? { place: placeOf(id), size: found.size };
   return {
     databaseId: found.baseId,
-    size: found.size,
+    size: opened.size,
     // A hash, because the id grants access to the file and ETags may be exposed.
-    tag: `"${hash("sha256", id, "base64url").slice(0, 22)}"`,
-    headers: headersOf(found),
-    read: (part) => Readable.toWeb(createReadStream(place, part)) as ReadableStream,
+    tag: `"${hash("sha256", thumbnail ? `${id} ${size}` : id, "base64url").slice(0, 22)}"`,
+    headers: headersOf(thumbnail ? { ...found, mimeType: thumbnailType } : found),
+    read: (part) => Readable.toWeb(createReadStream(opened.place, part)) as ReadableStream,
   };
 }
 
@@ -217,7 +219,7 @@ export function presentFile(file: Attachment): Attachment {
   return { ...file, url: signedAddress(storedId(file.url), file.url) };
 }
 
-function headersOf({ mimeType, filename }: Row): { [name: string]: string } {
+function headersOf({ mimeType, filename }: Pick<Row, "mimeType" | "filename">): { [name: string]: string } {
   const disposition = pictureTypes.includes(mimeType) ? "inline" : "attachment";
   return {
     "Content-Type": mimeType,

@@ -1,10 +1,9 @@
-import { rm } from "node:fs/promises";
 import { fieldTypeOf, type TypedField } from "../../field-types";
 import { execute, Prisma, prisma, query, type Sql } from "../db";
 import { change } from "../log/changes";
 import { partitionOf } from "../structure/partitions";
 import { liftTimeout, ofAnySize } from "../structure/schema-change";
-import { placeOf } from "./attachment-places";
+import { removeFile } from "./thumbnails";
 
 /**
  * Records since when no cell holds a file. A file is deleted only after it was unused for as long as log and trash
@@ -55,7 +54,7 @@ export async function removeUnusedFiles(before: Date): Promise<number> {
       DELETE FROM "Attachment" WHERE "id" IN (
         SELECT "id" FROM "Attachment" WHERE "unusedSince" < ${before} LIMIT 1000 FOR UPDATE SKIP LOCKED
       ) AND "unusedSince" < ${before} RETURNING "id"`);
-    for (const { id } of rows) await rm(placeOf(id), { force: true });
+    for (const { id } of rows) await removeFile(id);
     return rows.length;
   });
 }

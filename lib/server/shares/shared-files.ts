@@ -1,4 +1,4 @@
-import type { Attachment } from "../../contract/attachments";
+import type { Attachment, ThumbnailSize } from "../../contract/attachments";
 import { env } from "../env";
 import { fileIdIn, type OpenAttachment, openAttachment } from "../files/attachments";
 import { endingHour, isOver } from "../files/file-addresses";
@@ -15,10 +15,14 @@ export function sharedAddressOf(file: Attachment, { token, sealingKey }: OpenSha
 }
 
 /** Opens a file by its address in a shared record. Throws a 404 once the address has expired. */
-export async function openSharedFile({ sealingKey }: OpenShare, address: string): Promise<OpenAttachment> {
+export async function openSharedFile(
+  { sealingKey }: OpenShare,
+  address: string,
+  thumbnail?: ThumbnailSize,
+): Promise<OpenAttachment> {
   const [id, endsIn] = JSON.parse(unsealPart("file", address, sealingKey) ?? "[]") as [string?, number?];
   if (id === undefined || endsIn === undefined || isOver(endsIn)) throw missingLink();
-  const file = await openAttachment(id);
+  const file = await openAttachment(id, thumbnail);
   const { "Cache-Control": _, ...headers } = file.headers;
   return { ...file, headers };
 }

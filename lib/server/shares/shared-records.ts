@@ -1,4 +1,5 @@
 import type { AggregateGroups } from "../../contract/aggregates";
+import type { ThumbnailSize } from "../../contract/attachments";
 import { ApiError, hasCode } from "../../contract/errors";
 import { recordExportQuery } from "../../contract/export";
 import type { SharedPlace } from "../../contract/places";
@@ -120,11 +121,15 @@ export async function recordSharedExport({ databaseId, viewId }: OpenShare, form
 }
 
 /** Opens a file of a shown cell by the address in its record. */
-export async function openFileOfShare({ token }: SharedPlace, address: string): Promise<OpenAttachment> {
+export async function openFileOfShare(
+  { token }: SharedPlace,
+  address: string,
+  thumbnail?: ThumbnailSize,
+): Promise<OpenAttachment> {
   const share = await openSealedShare({ token });
   return asMissing(async () => {
     await requireView(share);
-    return openSharedFile(share, address);
+    return openSharedFile(share, address, thumbnail);
   });
 }
 
