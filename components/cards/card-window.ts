@@ -1,14 +1,9 @@
 import { linesBetween, nothing, type RowLayout, type VisibleLines } from "@/components/groups/row-layout";
 import type { Range } from "@/components/listing/range";
 import { pageOf, pageSize } from "@/components/listing/record-pages";
-import type { Scrolled } from "@/components/ui/scroll-scale";
 
 /** The number of cards drawn beyond each edge of the screen. */
 const spare = 4;
-
-export function scrolledOf({ height }: RowLayout, viewport: number): Scrolled {
-  return { content: height, viewport };
-}
 
 /** The cards and group headers to draw at a scroll offset. */
 export function linesToDraw(layout: RowLayout, offset: number, viewport: number): VisibleLines {

@@ -1,4 +1,4 @@
-import type { KeptOffset } from "../rows/use-stack-window";
+import type { KeptOffset } from "@/components/ui/use-scaled-scroll";
 
 /** A drawn stack, for drags. */
 export interface StackHandle {
