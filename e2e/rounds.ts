@@ -20,19 +20,19 @@ export const repeated = { tag: "@repeated" };
 export const isShort = length === "short";
 
 export const rounds = {
-  modelCalls: pick(2_000, 6_000, 1_000_000),
+  modelCalls: pick(2_000, 4_000, 1_000_000),
   /** Random lists, searches and aggregates. */
-  lists: pick(20, 100, 1_000),
+  lists: pick(20, 60, 1_000),
   /** Filters for each operator of each field type. */
-  filtersPerOperator: pick(1, 3, 5),
+  filtersPerOperator: pick(1, 2, 5),
   /** Random values of each field type for each law. */
-  valuesPerLaw: pick(20, 150, 1_000),
+  valuesPerLaw: pick(20, 80, 1_000),
   /** Random formulas for each law. */
-  formulas: pick(150, 1_500, 30_000),
+  formulas: pick(150, 800, 30_000),
   /** Random formulas in fields of a table. */
   formulaFields: pick(20, 50, 3_000),
   /** Random arguments of each function with an oracle. */
-  argumentsPerFunction: pick(5, 40, 800),
+  argumentsPerFunction: pick(5, 20, 800),
   /** Bytes and damages that readers of files get. */
   hostileFiles: pick(150, 500, 1_000),
   /** Moves of records into one gap. */
@@ -55,7 +55,7 @@ export const rounds = {
   deletedTables: pick(5, 25, 2_000),
   cutConnections: pick(24, 120, 5_000),
   fullDisks: pick(1, 2, 5),
-  requests: pick(600, 1_500, 100_000),
+  requests: pick(600, 1_200, 100_000),
   undoSequences: pick(2, 6, 1_000),
   attackWindows: pick(1, 2, 5),
 };
