@@ -1,6 +1,6 @@
 /** Finds and replaces the fields that a view's config names, by the registry of config keys. */
 import type { TypedField } from "../field-types";
-import { mapConditions, systemKinds } from "./filters";
+import { type Filter, mapConditions, systemKinds } from "./filters";
 import {
   type ConfigKeyName,
   configKeyNames,
@@ -17,7 +17,14 @@ export interface Naming {
 }
 
 /** Returns the new id for a field named at a path in the config, or undefined to remove that part. */
-export type IdOf = (named: string, at: Naming & { readonly path: string }) => string | undefined;
+export type IdOf = (named: string, at: Naming & Mention) => string | undefined;
+
+/** A place in a config that names a field. */
+interface Mention {
+  readonly path: string;
+  /** True in conditions, which may name a field any number of times. */
+  readonly isInCondition: boolean;
+}
 
 /** Lists the settings of a config that name fields. */
 export function namingsIn(config: Partial<ViewConfig>): Naming[] {
@@ -51,7 +58,9 @@ function mappedFields(config: Partial<ViewConfig>, idOf: IdOf): Partial<ViewConf
       const { key, names } = naming;
       return [
         key,
-        mapped[names.in](config[key] as never, (named, path) => idOf(named, { ...naming, path: key + path })),
+        mapped[names.in](config[key] as never, (named, path, isInCondition = false) =>
+          idOf(named, { ...naming, path: key + path, isInCondition }),
+        ),
       ];
     }),
   );
@@ -117,19 +126,13 @@ export function isSystemField(id: string): boolean {
 }
 
 type Mapped = {
-  readonly [Form in keyof FieldForms]: (
-    value: FieldForms[Form],
-    idOf: (named: string, path: string) => string | undefined,
-  ) => FieldForms[Form];
+  readonly [Form in keyof FieldForms]: (value: FieldForms[Form], idOf: IdAt) => FieldForms[Form];
 };
 
+type IdAt = (named: string, path: string, isInCondition?: boolean) => string | undefined;
+
 const mapped: Mapped = {
-  filter: (value, idOf) =>
-    value &&
-    mapConditions(value, (condition) => {
-      const field = idOf(condition.field, "");
-      return field === undefined ? null : { ...condition, field };
-    }),
+  filter: (value, idOf) => mapFilter(value, "", idOf),
   orders: (value, idOf) =>
     value.flatMap((order, index) => {
       const fieldId = idOf(order.fieldId, `[${index}].fieldId`);
@@ -145,15 +148,28 @@ const mapped: Mapped = {
       }),
     ),
   one: (value, idOf) => (value === null ? null : (idOf(value, "") ?? null)),
+  questions: (value, idOf) =>
+    value.flatMap((question, index) => {
+      const fieldId = idOf(question.fieldId, `[${index}].fieldId`);
+      const showWhen = mapFilter(question.showWhen, `[${index}].showWhen`, idOf);
+      return fieldId === undefined ? [] : [{ ...question, fieldId, showWhen }];
+    }),
   aggregate: (value, idOf) => {
     const fieldId = value === null ? undefined : idOf(value.fieldId, ".fieldId");
     return value === null || fieldId === undefined ? null : { ...value, fieldId };
   },
 };
 
-function mapList(
-  ids: readonly string[],
-  idOf: (named: string, path: string) => string | undefined,
-): string[] {
+function mapFilter(value: Filter | null, path: string, idOf: IdAt): Filter | null {
+  return (
+    value &&
+    mapConditions(value, (condition) => {
+      const field = idOf(condition.field, path, true);
+      return field === undefined ? null : { ...condition, field };
+    })
+  );
+}
+
+function mapList(ids: readonly string[], idOf: IdAt): string[] {
   return ids.flatMap((named, index) => idOf(named, `[${index}]`) ?? []);
 }

@@ -13,7 +13,7 @@ import {
   operatorsOf,
   systemKinds,
 } from "./filters";
-import type { FieldForms, FieldNames } from "./view-types";
+import type { FieldForms, FieldNames, viewTypes } from "./view-types";
 import { type ViewConfig, viewConfigUpdate } from "./views";
 
 /** One person's settings of a view, which override the saved ones. */
@@ -109,6 +109,7 @@ const pruneIn: {
   sequence: pruneIds,
   keys: (value, { subjects }) =>
     Object.fromEntries(Object.entries(value).filter(([id]) => subjects.get(id)?.field)),
+  questions: (value, { subjects }) => value.filter(({ fieldId }) => subjects.get(fieldId)?.field),
   one: (value, { names, subjects }) => {
     const field = value === null ? undefined : subjects.get(value)?.field;
     return field && (names.takes?.isMet(field) ?? true) ? value : null;
@@ -147,8 +148,11 @@ interface Part<Key extends keyof ViewConfig> {
   readonly read: (text: string) => unknown;
 }
 
+/** Settings that are the same for everybody: who may see them changed sees them changed in the view. */
+type Common = "isLocked" | Exclude<(typeof viewTypes.form)[number], (typeof viewTypes.grid)[number]>;
+
 /** In the order in which an address has them: the filter comes last. */
-const parts: { readonly [Key in Exclude<keyof ViewConfig, "isLocked">]-?: Part<Key> } = {
+const parts: { readonly [Key in Exclude<keyof ViewConfig, Common>]-?: Part<Key> } = {
   sorts: { name: "sort", write: writeOrders, read: readOrders },
   groups: { name: "group", write: writeOrders, read: readOrders },
   hiddenFieldIds: { name: "hide", write: writeIds, read: readIds },

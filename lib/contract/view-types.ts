@@ -6,10 +6,12 @@
 import * as z from "zod";
 import { fieldTypeOf, stacksOf, type TypedField } from "../field-types";
 import { listUpTo } from "../field-types/list";
-import { quote } from "../field-types/text";
+import { quote, textUpTo } from "../field-types/text";
 import { type AggregateFunction, aggregateFunctions } from "./aggregate-functions";
 import { type Direction, direction } from "./direction";
 import { type Filter, filter } from "./filters";
+import { type FormField, formFields, writtenFormFields } from "./form-fields";
+import { timestamp } from "./ids";
 import { limits } from "./limits";
 import { stackKeys } from "./stack-key";
 
@@ -27,6 +29,8 @@ export interface FieldForms {
   readonly keys: { readonly [fieldId: string]: unknown };
   /** A field, or none. */
   readonly one: string | null;
+  /** Fields of a form, with conditions on others. */
+  readonly questions: readonly FormField[];
   /** A function of a field's values, or none. */
   readonly aggregate: { readonly fieldId: string; readonly function: AggregateFunction } | null;
 }
@@ -83,6 +87,15 @@ const stackAggregate = z.object({ fieldId: z.string(), function: z.enum(aggregat
 export const stackDemand: FieldDemand = {
   isMet: (field) => stacksOf(field) !== undefined,
   words: "a single select, checkbox or rating, or a person or linked record field that takes only one value",
+};
+
+/** Fields whose values are computed have no input, and people are nobody's business but the members'. */
+export const formDemand: FieldDemand = {
+  isMet: (field) => {
+    const { isComputed, storage } = fieldTypeOf(field);
+    return !isComputed && storage !== "people";
+  },
+  words: "a field that can be written and holds no people",
 };
 
 export const configKeys = {
@@ -184,6 +197,53 @@ export const configKeys = {
     initial: () => null,
     fields: { in: "aggregate" },
   }),
+  title: formText("The heading of the form; the name of the view if empty.", 200),
+  description: formText("The words below the title.", 5_000),
+  fields: configKey({
+    answer: formFields.describe("The fields of the form, in order."),
+    written: writtenFormFields,
+    initial: () => [],
+    fields: { in: "questions", takes: formDemand },
+  }),
+  submitLabel: formText("The words of the button.", 100, "Submit"),
+  message: formText("Shown after a submission.", 2_000, "Thank you. Your answers were sent."),
+  redirectUrl: configKey({
+    answer: z
+      .string()
+      .nullable()
+      .describe("The page to open after a submission, in place of the message; null for none."),
+    written: z
+      .url({ protocol: /^https?$/, error: "takes an address that begins with http:// or https://" })
+      .max(2_000)
+      .nullable(),
+    initial: () => null,
+  }),
+  allowAnother: configKey({
+    answer: z.boolean().describe("Offers to fill in the form once more."),
+    written: z.boolean(),
+    initial: () => true,
+  }),
+  isOpen: configKey({
+    answer: z.boolean().describe("False while the form takes no submissions."),
+    written: z.boolean(),
+    initial: () => true,
+  }),
+  closesAt: configKey({
+    answer: timestamp.nullable().describe("The form takes no submissions from then on; null for no end."),
+    written: z.iso
+      .datetime({ offset: true, error: "takes an ISO timestamp, such as 2030-01-31T09:30:00Z" })
+      .transform((text) => new Date(text).toISOString())
+      .nullable(),
+    initial: () => null,
+  }),
+  limit: configKey({
+    answer: z
+      .int()
+      .nullable()
+      .describe("The number of submissions that the form takes; null for any number."),
+    written: z.int().min(1).max(1_000_000_000).nullable(),
+    initial: () => null,
+  }),
 };
 
 /** The config keys of each type. */
@@ -214,6 +274,24 @@ export const viewTypes = {
     "stackAggregate",
     "isLocked",
   ],
+  form: [
+    "filter",
+    "sorts",
+    "hiddenFieldIds",
+    "fieldWidths",
+    "orderedFieldIds",
+    "title",
+    "description",
+    "fields",
+    "submitLabel",
+    "message",
+    "redirectUrl",
+    "allowAnother",
+    "isOpen",
+    "closesAt",
+    "limit",
+    "isLocked",
+  ],
 } as const satisfies { readonly [type: string]: readonly ConfigKeyName[] };
 
 export type ViewType = keyof typeof viewTypes;
@@ -238,6 +316,15 @@ export function configShape<Key extends ConfigKeyName, Part extends "answer" | "
   part: Part,
 ): Shape<Key, Part> {
   return Object.fromEntries(keys.map((key) => [key, configKeys[key][part]])) as Shape<Key, Part>;
+}
+
+/** A text of a form. */
+function formText(description: string, maxLength: number, initial = "") {
+  return configKey({
+    answer: z.string().describe(description),
+    written: textUpTo(maxLength),
+    initial: () => initial,
+  });
 }
 
 function configKey<Answer extends z.ZodType, Written extends z.ZodType>(

@@ -2,15 +2,20 @@ import * as z from "zod";
 import { defineFieldType } from "../field-type";
 import { noTemplate, quote } from "../text";
 
-export const sources = ["ui", "public_api", "import"] as const;
+export const sources = ["ui", "public_api", "import", "form"] as const;
 export type Source = (typeof sources)[number];
 
-const words: { readonly [Each in Source]: string } = { ui: "Page", public_api: "API", import: "Import" };
+const words: { readonly [Each in Source]: string } = {
+  ui: "Page",
+  public_api: "API",
+  import: "Import",
+  form: "Form",
+};
 
 export const source = defineFieldType({
   type: "source",
   label: "Source",
-  description: "How the record was created: on the page, by the API or by an import.",
+  description: "How the record was created: on the page, by the API, by an import or by a form.",
   canBePrimary: false,
   isComputed: true,
   storage: "text",
@@ -27,6 +32,7 @@ export const source = defineFieldType({
     { input: "ui", text: "ui" },
     { input: "public_api", text: "public_api" },
     { input: "import", text: "import" },
+    { input: "form", text: "form" },
   ],
   counterexamples: [{ input: "API" }, { input: "" }, { input: 1 }],
 });

@@ -26,11 +26,11 @@ type Fields = readonly ({ id: string; name: string } & TypedField)[];
 export function readConfig(written: ViewConfigUpdate, fields: Fields): Partial<ViewConfig> {
   const problems: ErrorDetail[] = [];
   const seen = new Set<string>();
-  const config = mapFields(written, (ref, { key, names, path }) => {
+  const config = mapFields(written, (ref, { key, names, path, isInCondition }) => {
     const field = byRef(fields, ref);
     const id = field?.id ?? ref;
-    // The list validates its filter itself.
-    if (names.in === "filter") return id;
+    // Conditions are validated by those who apply them.
+    if (isInCondition) return id;
     const isKnown = field !== undefined || (names.takesSystemFields && isSystemField(ref));
     const message = isKnown ? `repeats ${JSON.stringify(ref)}` : unknownField(ref, fields);
     const unmet = field && unmetDemand(names.takes, field);
@@ -155,6 +155,23 @@ const restoredIn: {
   }),
   one: unlessChanged,
   aggregate: unlessChanged,
+  questions: ({ now, was, left }, back) => {
+    const [before, between] = [was, left].map((list) => new Map(list.map((each) => [each.fieldId, each])));
+    const restored = new Map(
+      was.filter(({ fieldId }) => back.has(fieldId)).map((each) => [each.fieldId, each]),
+    );
+    for (const question of now) {
+      const { fieldId } = question;
+      const isSame = isDeepStrictEqual(question, between?.get(fieldId));
+      restored.set(fieldId, (isSame && before?.get(fieldId)) || question);
+    }
+    const ids = placeBack(
+      now.map(({ fieldId }) => fieldId),
+      was.map(({ fieldId }) => fieldId),
+      back,
+    );
+    return ids.flatMap((id) => restored.get(id) ?? []);
+  },
 };
 
 function unlessChanged<Value>({ now, was, left }: Values<Value>): Value {
