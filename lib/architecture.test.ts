@@ -62,7 +62,7 @@ const levels = [
   ["conflicts", "docs", "import", "live", "sign-in"],
   ["people"],
   ["site", "toolbar"],
-  ["bases", "cards", "grid", "kanban", "keys", "record", "tables", "trash"],
+  ["bases", "cards", "form", "grid", "kanban", "keys", "record", "tables", "trash"],
   ["views"],
   ["table-page"],
 ];

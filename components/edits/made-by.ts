@@ -17,4 +17,5 @@ export const ways: { readonly [Source in HistoryEntry["source"]]: string } = {
   ui: "",
   public_api: "via the API",
   import: "via an import",
+  form: "via a form",
 };

@@ -20,7 +20,7 @@ export function NewView({ types, anchor, onClose }: NewViewProps) {
   const actions = useViewActions();
   const [type, setType] = useState(firstView.type as (typeof viewTypeNames)[number]);
   const taken = table.views.map(({ name }) => name);
-  const { label: typeName, required, initial } = types[type];
+  const typeName = types[type].label;
   return (
     <NameDialog
       title="New view"
@@ -28,7 +28,7 @@ export function NewView({ types, anchor, onClose }: NewViewProps) {
       name={freeName(`${typeName} view`, taken)}
       words={{ save: "Create view", saving: "Creating…" }}
       onSave={async (name) =>
-        actions.create(name, { type, config: { ...required?.(table), ...initial?.(table) } })
+        actions.create(name, { type, config: await actions.initialSettings(types[type]) })
       }
       onClose={onClose}
     >

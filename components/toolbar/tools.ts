@@ -27,16 +27,22 @@ export const tools = {
 
 export type ToolName = keyof typeof tools;
 
+/** Derives settings from a table and, if needed, from those that it links to. */
+type Settings = (table: Table, readTable: ReadTable) => ViewConfigUpdate | Promise<ViewConfigUpdate>;
+
+/** Reads another table of the same database. */
+export type ReadTable = (tableId: string) => Promise<Table>;
+
 /** A type of view as the toolbar presents it. */
 export interface ToolbarViewType {
   readonly icon: LucideIcon;
   readonly label: string;
   /** One line for the choice of a type. */
   readonly description: string;
-  /** The settings without which there is no view of the type. Throws an error if the table allows none. */
-  readonly required?: (table: Table) => ViewConfigUpdate;
+  /** The settings that a view gets together with the type. Throws an error if the table allows no such view. */
+  readonly required?: Settings;
   /** Further settings of a new view. */
-  readonly initial?: (table: Table) => ViewConfigUpdate;
+  readonly initial?: Settings;
   /** The tools for its settings, from left to right. */
   readonly tools: readonly ToolName[];
 }

@@ -7,7 +7,7 @@ import { useTableRefresh } from "@/components/open-table/use-table-refresh";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/client/api";
 import type { View, ViewConfigUpdate } from "@/lib/contract/views";
-import type { ToolbarViewType } from "./tools";
+import type { ReadTable, ToolbarViewType } from "./tools";
 
 const all = "/bases/{databaseId}/tables/{tableId}/views";
 const one = `${all}/{viewId}` as const;
@@ -29,7 +29,13 @@ export function useViewActions() {
     if (view) router.push(`/database/${databaseId}/${table.id}/${view.id}`);
   }
 
+  const readTable: ReadTable = (tableId) => queryClient.ensureQueryData(tableQuery({ databaseId, tableId }));
+
   return {
+    /** The settings of a new view. */
+    async initialSettings({ required, initial }: ToolbarViewType): Promise<ViewConfigUpdate> {
+      return { ...(await required?.(table, readTable)), ...(await initial?.(table, readTable)) };
+    },
     async create(
       name: string,
       { type, config }: Pick<View, "type"> & { readonly config?: ViewConfigUpdate },
@@ -49,7 +55,7 @@ export function useViewActions() {
     async changeType({ id, type: before, name }: View, { required }: ToolbarViewType, type: View["type"]) {
       if (type === before) return;
       try {
-        const config = required?.(table) ?? {};
+        const config = (await required?.(table, readTable)) ?? {};
         const view = await api(`PATCH ${one}`, { params: { ...place, viewId: id }, body: { type, config } });
         show(table.views.map((each) => (each.id === id ? view : each)));
       } catch (error) {

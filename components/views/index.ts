@@ -1,4 +1,4 @@
-import { LayoutGrid, SquareKanban } from "lucide-react";
+import { ClipboardList, LayoutGrid, SquareKanban } from "lucide-react";
 import type { ComponentType } from "react";
 import { Grid } from "@/components/grid/grid";
 import type { ViewProps } from "@/components/open-table/listed-view";
@@ -6,6 +6,7 @@ import type { ToolbarViewType } from "@/components/toolbar/tools";
 import { onDemand } from "@/components/ui/on-demand";
 import type { ViewType } from "@/lib/contract/view-types";
 import { initialBoard, requiredOfBoard } from "./board-settings";
+import { settingsOfForm } from "./form-settings";
 import { kanbanView } from "./kanban-view";
 
 // Only narrow pages show it, and those once they have measured themselves: the server never renders it.
@@ -19,6 +20,11 @@ const Kanban = onDemand<ViewProps>(async () => (await import("@/components/kanba
   isLoadedWhenIdle: false,
 });
 const KanbanView = kanbanView(Kanban, CardList);
+
+const FormView = onDemand<ViewProps>(async () => (await import("@/components/form/form-view")).FormView, {
+  takesFocus: false,
+  isLoadedWhenIdle: false,
+});
 
 /** A type of view on the page. */
 interface PageViewType extends ToolbarViewType {
@@ -46,5 +52,14 @@ export const viewTypes: { readonly [Type in ViewType]: PageViewType } = {
     Component: KanbanView,
     Narrow: KanbanView,
     tools: ["stack", "fields", "filter", "sort"],
+  },
+  form: {
+    icon: ClipboardList,
+    label: "Form",
+    description: "Questions that anyone with the link can answer.",
+    required: settingsOfForm,
+    Component: FormView,
+    Narrow: FormView,
+    tools: [],
   },
 };

@@ -297,6 +297,14 @@ export const viewTypes = {
 export type ViewType = keyof typeof viewTypes;
 export const viewTypeNames = Object.keys(viewTypes) as [ViewType, ...ViewType[]];
 
+/** The types whose views collect records instead of showing them. */
+const collecting: readonly ViewType[] = ["form"];
+
+/** True if views of a type show records, which each person may filter and sort for themselves. */
+export function showsRecords(type: ViewType): boolean {
+  return !collecting.includes(type);
+}
+
 /** The view that every new table has. */
 export const firstView = { name: "Grid view", type: "grid" } as const satisfies {
   name: string;
