@@ -1,8 +1,13 @@
 import fc from "fast-check";
+import { type Filter, mapConditions } from "../../lib/contract/filters";
+import { type Answers, matchesFilter } from "../../lib/contract/matches-filter";
+import type { Record } from "../../lib/contract/records";
+import type { Table } from "../../lib/contract/tables";
+import { formDemand } from "../../lib/contract/view-types";
 import { repeated, rounds } from "../rounds";
 import { conditionsOn, filterOn, sortsOn } from "./random-filters";
 import { holds, inOrder, passes } from "./reference-list";
-import { expect, test, words } from "./things";
+import { expect, type Things, test, words } from "./things";
 
 // Enough for all rounds of `npm run soak` on a busy machine.
 test.setTimeout(3_600_000);
@@ -21,6 +26,33 @@ test(
     }
   },
 );
+
+test("conditions of forms agree with the filters of lists", repeated, async ({ table, things }) => {
+  const { fields }: Table = await table.good("GET", "");
+  const asked = new Map(
+    fields.filter((field) => formDemand.isMet(field)).map((field) => [field.name, field]),
+  );
+  const given: (readonly [id: string, answers: Answers])[] = (
+    await table.good("POST", "/records/list", {})
+  ).records.map(({ id, data }: Record) => [id, data]);
+  const inForm: Things = {
+    ...things,
+    fields: Object.fromEntries(Object.entries(things.fields).filter(([name]) => asked.has(name))),
+  };
+  const filters = [
+    ...conditionsOn(inForm).flatMap((condition) => fc.sample(condition, rounds.filtersPerOperator)),
+    ...fc.sample(filterOn(inForm), rounds.lists),
+  ] as Filter[];
+  for (const filter of filters) {
+    const { records } = await table.good("POST", "/records/list", { filter, fields: ["Name"] });
+    const stored = mapConditions(filter, (each) => ({ ...each, field: asked.get(each.field)?.id ?? "" }));
+    const matching = given.filter(([, answers]) => stored && matchesFilter(stored, answers, fields));
+    expect(
+      records.map(({ id }: Record) => id),
+      JSON.stringify(filter),
+    ).toEqual(matching.map(([id]) => id));
+  }
+});
 
 test("combined filters, sorts and pages agree with the reference", repeated, async ({ table, things }) => {
   const { fields, all, described } = things;

@@ -107,6 +107,15 @@ const ofLists = ["contains", "does_not_contain", "is_empty", "is_not_empty", "in
 const ofPeople = [...ofLists, "is_me", "is_not_me"] as const;
 const ofNames = ["equals", "does_not_equal", "in", "not_in"] as const;
 
+/** Operators that negate another one. */
+export const opposites: { readonly [Name in Operator]?: Operator } = {
+  does_not_equal: "equals",
+  does_not_contain: "contains",
+  is_not_empty: "is_empty",
+  not_in: "in",
+  is_not_me: "is_me",
+};
+
 /** Operators whose outcome depends on whoever looks. Filters of computed fields, whose values are the same for all, have none. */
 export const operatorsOfViewer: ReadonlySet<Operator> = new Set(["is_me", "is_not_me"]);
 

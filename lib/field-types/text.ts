@@ -46,6 +46,11 @@ export function quote(value: unknown): string {
   return json.length > 60 ? `${json.slice(0, 57).toWellFormed()}…` : json;
 }
 
+/** Case-folds a text as searches and filters do. Both forms of the lower-case sigma become one. */
+export function foldedText(text: string): string {
+  return text.toLowerCase().replaceAll("ς", "σ");
+}
+
 /** True if text has at most so many code points. */
 export function isAtMost(text: string, maxLength: number): boolean {
   if (text.length <= maxLength) return true;

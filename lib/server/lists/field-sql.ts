@@ -129,14 +129,9 @@ export function rankSql(subject: Subject, value = valueSql(subject)): Sql {
 /** The root collation of Unicode, available in every PostgreSQL regardless of its locale. */
 export const unicode = Prisma.sql`"und-x-icu"`;
 
-/** Case-folds text. Maps both forms of the lower-case sigma to one, because a search text may end within a word. */
+/** Case-folds text, like `foldedText`. Maps both forms of the lower-case sigma to one, because a search text may end within a word. */
 export function folded(text: Sql): Sql {
   return Prisma.sql`replace(lower(${text} COLLATE ${unicode}), 'ς', 'σ')`;
-}
-
-/** Case-folds a text in memory, like `folded`. */
-export function foldedText(text: string): string {
-  return text.toLowerCase().replaceAll("ς", "σ");
 }
 
 /** The stored value as JSON, NULL for an empty cell. */

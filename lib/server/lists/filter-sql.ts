@@ -6,6 +6,7 @@ import {
   operatorOf,
   operatorsOf,
   operatorsOfViewer,
+  opposites,
   partsOf,
 } from "../../contract/filters";
 import { pathOf, tryParse } from "../../contract/parse";
@@ -54,15 +55,6 @@ export function subjectsIn(filter: ReadFilter): Subject[] {
   if ("every" in filter) return filter.every.flatMap(subjectsIn);
   return "some" in filter ? filter.some.flatMap(subjectsIn) : [filter.subject];
 }
-
-/** Operators that negate another one. */
-export const opposites: { readonly [Name in Operator]?: Operator } = {
-  does_not_equal: "equals",
-  does_not_contain: "contains",
-  is_not_empty: "is_empty",
-  not_in: "in",
-  is_not_me: "is_me",
-};
 
 function inFilter(path: readonly PropertyKey[]): PropertyKey[] {
   return ["filter", ...path];

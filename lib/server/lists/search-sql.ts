@@ -1,8 +1,9 @@
 import type { FilterKind } from "../../contract/filters";
+import { foldedText } from "../../field-types/text";
 import { type Passes, unitePasses } from "../computed/expression";
 import { Prisma, type Sql } from "../db";
 import type { TableSchema } from "../structure/schemas";
-import { foldedText, kinds, linkedTexts } from "./field-sql";
+import { kinds, linkedTexts } from "./field-sql";
 import { shownSql } from "./shown-sql";
 import { contains, holdsAny, isAny, optionsWhere, peopleNamed, someText } from "./sql-operators";
 import { passesOf, type Subject } from "./subject";

@@ -1,7 +1,8 @@
 /** SQL for the text that a cell shows, for search. */
 import type { Shown, ShownMoment, ShownNumber } from "../../field-types/shown";
+import { foldedText } from "../../field-types/text";
 import { Prisma, query, type Sql } from "../db";
-import { cellText, foldedText, valueSql } from "./field-sql";
+import { cellText, valueSql } from "./field-sql";
 import type { Subject } from "./subject";
 
 /**

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { type FilterKind, isOrdered, operatorsOf } from "../../contract/filters";
+import { type FilterKind, isOrdered, operatorsOf, opposites } from "../../contract/filters";
 import { kinds } from "./field-sql";
-import { opposites } from "./filter-sql";
 import { sqlOperators } from "./sql-operators";
 
 test("SQL implements exactly the operators that each kind supports", () => {

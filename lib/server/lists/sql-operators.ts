@@ -5,11 +5,11 @@ import { isDate } from "../../field-types/date";
 import { doubleValue } from "../../field-types/number";
 import { optionIdOf, optionLabel, type SelectTemplate } from "../../field-types/option";
 import { type PeopleTemplate, personById } from "../../field-types/people";
-import { nameOf, quote } from "../../field-types/text";
+import { type Span, spanOf } from "../../field-types/span";
+import { foldedText, nameOf, quote } from "../../field-types/text";
 import { context } from "../context";
 import { Prisma, type Sql } from "../db";
-import { type Span, spanOf } from "../moments";
-import { cell, cellText, folded, foldedText, isMomentSql, kinds, ownRow, rankSql } from "./field-sql";
+import { cell, cellText, folded, isMomentSql, kinds, ownRow, rankSql } from "./field-sql";
 import type { Subject } from "./subject";
 
 /** An operator of filters: its operand and its SQL condition. */

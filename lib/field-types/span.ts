@@ -1,6 +1,6 @@
-import { isDate } from "../field-types/date";
-import { type MomentTemplate, momentValue } from "../field-types/datetime";
-import { momentAt } from "../field-types/zone";
+import { isDate } from "./date";
+import { type MomentTemplate, momentValue } from "./datetime";
+import { momentAt } from "./zone";
 
 /** A time range; `until` is exclusive. Both are in the stored form, so that they compare as text. */
 export interface Span {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spanOf } from "./moments";
+import { spanOf } from "./span";
 
 const days: readonly [day: string, timezone: string, from: string, until: string][] = [
   ["2026-01-31", "", "2026-01-31T00:00:00.000Z", "2026-02-01T00:00:00.000Z"],
