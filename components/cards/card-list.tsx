@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useRef } from "react";
-import { GridTableProvider } from "@/components/cells/table-context";
+import { GridTableProvider } from "@/components/cells/grid-table-provider";
 import { countWaiting } from "@/components/edits/edits";
 import { hindranceText, unsavedText } from "@/components/edits/edits-texts";
 import { expandedAround, toggled } from "@/components/groups/collapse";

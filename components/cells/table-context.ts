@@ -9,9 +9,7 @@ export interface GridTable {
   readonly table: Table;
 }
 
-const TableContext = createContext<GridTable | null>(null);
-
-export const GridTableProvider = TableContext.Provider;
+export const TableContext = createContext<GridTable | null>(null);
 
 export function useGridTable(): GridTable {
   const found = useContext(TableContext);

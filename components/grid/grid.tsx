@@ -3,7 +3,7 @@
 
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { ComputedNotes } from "@/components/cells/computed-notes";
-import { GridTableProvider } from "@/components/cells/table-context";
+import { GridTableProvider } from "@/components/cells/grid-table-provider";
 import { usePageKeys } from "@/components/commands/use-page-keys";
 import { hindranceText } from "@/components/edits/edits-texts";
 import { FailureNotes } from "@/components/edits/failure-notes";

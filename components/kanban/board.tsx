@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { GridTableProvider } from "@/components/cells/table-context";
+import { GridTableProvider } from "@/components/cells/grid-table-provider";
 import type { AnyCommand } from "@/components/commands/command";
 import { usePageKeys } from "@/components/commands/use-page-keys";
 import { countWaiting } from "@/components/edits/edits";

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from "react";
-import { GridTableProvider } from "@/components/cells/table-context";
+import { GridTableProvider } from "@/components/cells/grid-table-provider";
 import { LinkTabIndexProvider } from "@/components/cells/views/open-link";
 import { chordOf } from "@/components/commands/chords";
 import { countWaiting, shownValue } from "@/components/edits/edits";

@@ -3,9 +3,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "re
 import { chordOf } from "@/components/commands/chords";
 import type { Command } from "@/components/commands/command";
 import { editingKeys } from "@/components/commands/keys";
-import { keepFocus } from "./keep-focus";
-import { boxLook, editorLook } from "./look";
-import { useBox } from "./use-box";
+import { useEditorFrame, useInputAttributes } from "./editor-frame";
+import { EditorPopup } from "./editor-popup";
 import { useFocusAtEnd } from "./use-focus-at-end";
 
 export interface ComboBoxEntry {
@@ -36,29 +35,27 @@ interface ComboBoxProps {
 export function ComboBox(props: ComboBoxProps) {
   const { label, text, onText, entries, marked, onChoose, onKeyDown, note, placeholder, selectsText } = props;
   const inputRef = useFocusAtEnd<HTMLInputElement>({ selectsAll: selectsText ?? false });
-  const boxRef = useBox<HTMLDivElement>("below");
+  const attributes = useInputAttributes(label);
+  const isOpen = useEditorFrame()?.isOpen ?? true;
   const listId = useId();
   const takesSeveral = entries.some(({ isPicked }) => isPicked !== undefined);
   return (
     <>
       <input
         ref={inputRef}
+        {...attributes}
         role="combobox"
-        aria-label={label}
-        aria-expanded
-        aria-controls={listId}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={entries[marked] && `${listId}-${marked}`}
-        className={editorLook}
+        aria-activedescendant={isOpen && entries[marked] ? `${listId}-${marked}` : undefined}
         dir="auto"
-        placeholder={placeholder}
+        placeholder={placeholder ?? attributes.placeholder}
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
-        autoComplete="off"
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus in place */}
-      <div ref={boxRef} popover="manual" className={`${boxLook} max-w-80`} onMouseDown={keepFocus}>
+      <EditorPopup className="max-w-80">
         <div
           id={listId}
           role="listbox"
@@ -81,7 +78,7 @@ export function ComboBox(props: ComboBoxProps) {
             {note}
           </p>
         )}
-      </div>
+      </EditorPopup>
     </>
   );
 }

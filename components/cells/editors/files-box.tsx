@@ -1,12 +1,11 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import type { Attachment } from "@/lib/contract/attachments";
-import { useGridTable } from "../table-context";
 import { FilePicture } from "../views/file-picture";
 import type { EditorProps } from "./editor";
+import { useEditorFrame, useInputAttributes } from "./editor-frame";
 import { fileSize } from "./file-size";
-import { filesIn } from "./files-draft";
+import { filesIn, type HeldFile } from "./files-draft";
 import { keepFocus } from "./keep-focus";
 import { boxLook } from "./look";
 import { useBox } from "./use-box";
@@ -18,7 +17,8 @@ export function FilesBox({ column: { field }, recordId, draft, actions }: Editor
   // Must run before the focus moves: nothing in a hidden popover can be focused.
   const boxRef = useBox<HTMLDivElement>("below");
   const inputRef = useFocusAtEnd<HTMLInputElement>();
-  const { databaseId, table } = useGridTable();
+  const frame = useEditorFrame();
+  const attributes = useInputAttributes(field.name);
   const files = filesIn(draft);
   // Two uploads may finish before the next render.
   const latest = useRef(files);
@@ -26,26 +26,23 @@ export function FilesBox({ column: { field }, recordId, draft, actions }: Editor
     latest.current = files;
   });
   const isCancelled = useRef(false);
-  const uploads = useUploads(
-    { databaseId, tableId: table.id, recordId, fieldId: field.id },
-    { onDone: take, isCancelled },
-  );
+  const uploads = useUploads({ recordId, fieldId: field.id }, { onDone: take, isCancelled });
   const [isOver, setIsOver] = useState(false);
 
-  function take(file: Attachment): boolean {
+  function take(file: HeldFile): boolean {
     // The editor stays mounted until the next render after the edit has ended.
     const isOpen = actions.isOpenOn({ recordId, fieldId: field.id });
     if (isOpen) change([...latest.current, file]);
     return isOpen;
   }
 
-  function change(next: readonly Attachment[]): void {
+  function change(next: readonly HeldFile[]): void {
     latest.current = next;
     actions.type(JSON.stringify(next));
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === "Escape") isCancelled.current = true;
+    if (event.key === "Escape" && !frame) isCancelled.current = true;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") focusNext(event, boxRef.current);
   }
 
@@ -53,8 +50,8 @@ export function FilesBox({ column: { field }, recordId, draft, actions }: Editor
     // biome-ignore lint/a11y/noStaticElementInteractions: file drops have no keyboard equivalent; the input below also accepts files
     <div
       ref={boxRef}
-      popover="manual"
-      className={`${boxLook} w-80 max-w-[calc(100vw-1rem)] p-2`}
+      popover={frame ? undefined : "manual"}
+      className={frame ? "p-2" : `${boxLook} w-80 max-w-[calc(100vw-1rem)] p-2`}
       onKeyDown={onKeyDown}
       onMouseDown={keepFocus}
       onPaste={(event) => uploads.start(event.clipboardData.files)}
@@ -84,11 +81,11 @@ export function FilesBox({ column: { field }, recordId, draft, actions }: Editor
         <span className="font-medium">Choose files</span>
         <span className="text-muted text-xs">or drop or paste them here</span>
         <input
+          {...attributes}
           ref={inputRef}
           type="file"
           multiple
           data-stop
-          aria-label={field.name}
           className="sr-only"
           onChange={(event) => {
             uploads.start([...(event.target.files ?? [])]);
@@ -102,37 +99,50 @@ export function FilesBox({ column: { field }, recordId, draft, actions }: Editor
 }
 
 interface FileListProps {
-  readonly files: readonly Attachment[];
-  readonly onRemove: (file: Attachment) => void;
+  readonly files: readonly HeldFile[];
+  readonly onRemove: (file: HeldFile) => void;
 }
 
 function FileList({ files, onRemove }: FileListProps) {
   return (
     <ul aria-label="Files" className="max-h-56 overflow-y-auto empty:hidden">
       {files.map((file) => (
-        <li key={file.url} className="flex items-center gap-2 pb-2">
+        <li key={file.url ?? file.id} className="flex items-center gap-2 pb-2">
           <span className="flex size-8 shrink-0 items-center justify-center">
             <FilePicture file={file} size={32} />
           </span>
           <span className="flex min-w-0 flex-1 flex-col leading-4">
-            <a
-              href={file.url}
-              target="_blank"
-              rel="noopener noreferrer"
-              tabIndex={-1}
-              data-stop
-              dir="auto"
-              className="truncate hover:underline"
-              onKeyDown={keepActivation}
-            >
-              {file.originalName}
-            </a>
+            <FileName file={file} />
             <span className="text-muted text-xs">{fileSize(file.size)}</span>
           </span>
           <RemoveButton label={`Remove ${file.originalName}`} onClick={() => onRemove(file)} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function FileName({ file: { url, originalName } }: { file: HeldFile }) {
+  if (url === undefined) {
+    return (
+      <span dir="auto" className="truncate">
+        {originalName}
+      </span>
+    );
+  }
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      tabIndex={-1}
+      data-stop
+      dir="auto"
+      className="truncate hover:underline"
+      onKeyDown={keepActivation}
+    >
+      {originalName}
+    </a>
   );
 }
 
@@ -169,12 +179,13 @@ function UploadList({ uploads, onDismiss }: { uploads: Uploads; onDismiss: () =>
 }
 
 function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
+  const isInCell = useEditorFrame() === null;
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      tabIndex={-1}
+      tabIndex={isInCell ? -1 : undefined}
       data-stop
       className="flex size-7 shrink-0 items-center justify-center rounded text-muted hover:bg-hover hover:text-text"
       onClick={onClick}

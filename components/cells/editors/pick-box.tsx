@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect } from "react";
 import type { Command } from "@/components/commands/command";
 import { isOfComposition } from "@/components/commands/is-of-composition";
 import { ComboBox, type ComboBoxEntry, endingOf, stepOf } from "./combo-box";
 import type { EditorActions } from "./editor";
+import { useSessionState } from "./editor-frame";
 import { draftOfPicks, type Picks, toggled, withoutLast } from "./picks";
 
 interface PickBoxProps {
@@ -22,7 +23,7 @@ export function usePicks(
   actions: EditorActions,
   first: () => Picks,
 ): [picks: Picks, change: (picks: Picks) => void] {
-  const [picks, setPicks] = useState(first);
+  const [picks, setPicks] = useSessionState(first);
   function change(next: Picks): void {
     setPicks(next);
     actions.type(draftOfPicks(next));
@@ -37,11 +38,13 @@ export function usePicks(
 export function PickBox(props: PickBoxProps) {
   const { label, picks, onPicks, entries, allowMultiple, actions, note, isSearching = false } = props;
   const { picked, search } = picks;
-  const [at, setAt] = useState(-1);
+  const [at, setAt] = useSessionState(() => -1);
   // True if arrows placed the highlight and Enter was not pressed since.
-  const [isAimed, setIsAimed] = useState(false);
+  const [isAimed, setIsAimed] = useSessionState(() => false);
   // A key that ended the edit before the search finished; it is replayed on the results.
-  const [pendingCommit, setPendingCommit] = useState<Command & { do: "commit" }>();
+  const [pendingCommit, setPendingCommit] = useSessionState<(Command & { do: "commit" }) | undefined>(
+    () => undefined,
+  );
   const firstFound = search === "" ? -1 : entries.findIndex(({ isPicked }) => !isPicked);
   const marked = isAimed ? at : firstFound;
 

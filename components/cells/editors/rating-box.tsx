@@ -1,12 +1,15 @@
 import type { KeyboardEvent } from "react";
 import { Stars } from "../views/stars";
 import type { EditorProps } from "./editor";
+import { useEditorFrame, useInputAttributes } from "./editor-frame";
 import { editorLook } from "./look";
 import { useFocusAtEnd } from "./use-focus-at-end";
 
 /** Stars to click, with a hidden slider for keys: arrows, digits, Delete for none. */
 export function RatingBox({ column: { field }, draft, actions }: EditorProps) {
   const ref = useFocusAtEnd<HTMLInputElement>();
+  const frame = useEditorFrame();
+  const attributes = useInputAttributes(field.name);
   const { maxRating } = field.template as { maxRating: number };
   const value = Number(draft) || 0;
 
@@ -19,11 +22,14 @@ export function RatingBox({ column: { field }, draft, actions }: EditorProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus in place
-    <div className={`${editorLook} flex items-center`} onMouseDown={(event) => event.preventDefault()}>
+    <div
+      className={`${frame ? frame.input.className : editorLook} flex items-center`}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       <input
         ref={ref}
+        {...attributes}
         type="range"
-        aria-label={field.name}
         aria-valuetext={draft === "" ? "None" : `${value} of ${maxRating} stars`}
         className="sr-only"
         min={0}

@@ -1,27 +1,20 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { foundRecordsQuery, useRecordNames } from "@/components/listing/record-names";
-import type { TablePlace } from "@/lib/contract/places";
-import { useGridTable } from "../table-context";
+import type { Field } from "@/lib/contract/fields";
 import { RecordPill } from "../views/record-pill";
 import type { EditorProps } from "./editor";
+import { useEditorSource } from "./editor-source";
 import { idPicksIn } from "./id-picks";
 import { PickBox, usePicks } from "./pick-box";
 import { entriesOf } from "./picks";
 
-type LinkTemplate = {
-  readonly tableId: string;
-  readonly allowMultiple: boolean;
-};
-
 /** A search in the linked table. */
 export function RecordsBox({ column: { field }, draft, actions }: EditorProps) {
-  const { databaseId } = useGridTable();
-  const { tableId, allowMultiple } = field.template as LinkTemplate;
-  const place = { databaseId, tableId };
+  const { useNames } = useEditorSource();
+  const { allowMultiple } = field.template as { readonly allowMultiple: boolean };
   const [picks, setPicks] = usePicks(actions, () => idPicksIn(draft));
-  const names = useRecordNames(place, picks.picked);
-  const { found, isSearching, problem } = useFoundRecords(place, picks.search.trim());
+  const names = useNames(field, picks.picked);
+  const { found, isSearching, problem } = useFoundRecords(field, picks.search.trim());
 
   const chosen = picks.picked.map((id, index) => ({ id, name: names[index] }));
   const entries = entriesOf(picks, { chosen, found }, ({ name }) => <RecordPill name={name} />);
@@ -44,11 +37,11 @@ function noteOn(isSearching: boolean, search: string): string {
   return search === "" ? "The linked table has no records yet." : "No matching records";
 }
 
-function useFoundRecords(place: TablePlace, search: string) {
-  const queryClient = useQueryClient();
+function useFoundRecords(field: Field, search: string) {
+  const { choicesQuery } = useEditorSource();
   const settled = useSettled(search);
   const { data, isFetching, isPlaceholderData, error } = useQuery({
-    ...foundRecordsQuery(queryClient, place, settled),
+    ...choicesQuery(field, settled),
     placeholderData: keepPreviousData,
   });
   return {

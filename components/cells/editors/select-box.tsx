@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useState } from "react";
+import type { KeyboardEvent } from "react";
 import { isOfComposition } from "@/components/commands/is-of-composition";
 import type { SelectTemplate } from "@/lib/field-types/option";
 import { OptionTag } from "../views/option-tag";
 import { ComboBox, type ComboBoxEntry, endingOf, stepOf } from "./combo-box";
 import type { EditorProps } from "./editor";
+import { useSessionState } from "./editor-frame";
 import { labelOfNew } from "./label-of-new";
 import { useNewOption } from "./new-option";
 import { isHeld, noteOn, type Option, searchOptions } from "./options";
@@ -11,8 +12,10 @@ import { isHeld, noteOn, type Option, searchOptions } from "./options";
 /** A search with the matching options. The draft is always the entry that Enter takes. */
 export function SelectBox({ column, draft, actions }: EditorProps) {
   const { options, disableColors } = column.field.template as SelectTemplate;
-  const [search, setSearch] = useState(() => (isLabel(options, draft) ? "" : (labelOfNew(draft) ?? draft)));
-  const [wasSet] = useState(draft !== "");
+  const [search, setSearch] = useSessionState(() =>
+    isLabel(options, draft) ? "" : (labelOfNew(draft) ?? draft),
+  );
+  const [wasSet] = useSessionState(() => draft !== "");
   const found = searchOptions(options, search);
   const newOption = useNewOption();
   const created = newOption(options, search);

@@ -1,9 +1,8 @@
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { focusCalendar } from "./calendar";
 import type { EditorProps } from "./editor";
-import { keepFocus } from "./keep-focus";
-import { boxLook, editorLook } from "./look";
-import { useBox } from "./use-box";
+import { useInputAttributes } from "./editor-frame";
+import { EditorPopup } from "./editor-popup";
 
 interface TypedDayProps extends EditorProps {
   inputRef: RefObject<HTMLInputElement | null>;
@@ -14,25 +13,23 @@ interface TypedDayProps extends EditorProps {
 
 /** A text input for a day above a popup; ArrowDown moves into its calendar. */
 export function TypedDay({ column, draft, actions, inputRef, placeholder, children }: TypedDayProps) {
-  const boxRef = useBox<HTMLDivElement>("below");
+  const boxRef = useRef<HTMLDivElement>(null);
+  const attributes = useInputAttributes(column.field.name, "tabular-nums");
   return (
     <>
       <input
         ref={inputRef}
-        aria-label={column.field.name}
-        className={`${editorLook} tabular-nums`}
+        {...attributes}
         placeholder={placeholder}
         value={draft}
         onChange={(event) => actions.type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "ArrowDown") focusCalendar(event, boxRef.current);
         }}
-        autoComplete="off"
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus in place */}
-      <div ref={boxRef} popover="manual" className={`${boxLook} p-2`} onMouseDown={keepFocus}>
+      <EditorPopup boxRef={boxRef} className="p-2">
         {children}
-      </div>
+      </EditorPopup>
     </>
   );
 }

@@ -5,12 +5,17 @@ import { type BoxSide, placeBox } from "./place-box";
  * Shows a popover at the cell or editor host that contains it. It is in the top layer, so nothing clips it, but it
  * stays inside its cell in the DOM, for events and screen readers.
  */
-export function useBox<Box extends HTMLElement>(side: BoxSide): RefObject<Box | null> {
-  const ref = useRef<Box>(null);
+export function useBox<Box extends HTMLElement>(
+  side: BoxSide,
+  given?: RefObject<Box | null>,
+): RefObject<Box | null> {
+  const own = useRef<Box>(null);
+  const ref = given ?? own;
   useLayoutEffect(() => {
     const box = ref.current;
     const cell = box?.closest<HTMLElement>("[role=gridcell], [data-editor-host]");
-    if (!box || !cell) return;
+    // In a form, a box that is always there is no popover.
+    if (!box?.popover || !cell) return;
     const place = () => {
       const { left, top } = placeBox(cell.getBoundingClientRect(), sizeOf(box), {
         side,
@@ -32,7 +37,7 @@ export function useBox<Box extends HTMLElement>(side: BoxSide): RefObject<Box | 
       window.removeEventListener("scroll", place, { capture: true });
       window.removeEventListener("resize", place);
     };
-  }, [side]);
+  }, [side, ref]);
   return ref;
 }
 

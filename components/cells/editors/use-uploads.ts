@@ -1,7 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useMemo, useSyncExternalStore } from "react";
+import type { CellId } from "@/components/edits/edits";
 import { useStable } from "@/components/ui/use-stable";
-import { type CellPlace, type CellUploads, type TakeFile, type Upload, uploadsOf } from "./cell-uploads";
+import { useEditorSource } from "./editor-source";
+import type { CellUploads, TakeFile, Upload } from "./uploads";
 
 export interface Uploads extends Pick<CellUploads, "start" | "dismiss"> {
   readonly all: readonly Upload[];
@@ -14,15 +15,9 @@ interface UploadHandling {
 }
 
 /** Connects an open editor to the uploads of its cell. */
-export function useUploads(
-  { databaseId, tableId, recordId, fieldId }: CellPlace,
-  { onDone, isCancelled }: UploadHandling,
-): Uploads {
-  const queryClient = useQueryClient();
-  const uploads = useMemo(
-    () => uploadsOf({ databaseId, tableId, recordId, fieldId }, queryClient),
-    [databaseId, tableId, recordId, fieldId, queryClient],
-  );
+export function useUploads({ recordId, fieldId }: CellId, { onDone, isCancelled }: UploadHandling): Uploads {
+  const { uploadsOf } = useEditorSource();
+  const uploads = useMemo(() => uploadsOf({ recordId, fieldId }), [recordId, fieldId, uploadsOf]);
   const all = useSyncExternalStore(uploads.subscribe, uploads.get, uploads.get);
   const take = useStable(onDone);
   useEffect(() => {

@@ -2,7 +2,10 @@ import { File, FileArchive, FileAudio, FileText, FileVideo, type LucideIcon } fr
 import { type Attachment, thumbnailSizes, thumbnailUrl } from "@/lib/contract/attachments";
 import { pictureTypes } from "@/lib/contract/picture-types";
 
-export function isPicture({ mimeType }: Attachment): boolean {
+/** A file as it is drawn; without an address only its type is shown. */
+type DrawnFile = Pick<Attachment, "mimeType" | "originalName"> & Partial<Pick<Attachment, "url">>;
+
+export function isPicture({ mimeType }: DrawnFile): boolean {
   return pictureTypes.includes(mimeType);
 }
 
@@ -10,8 +13,8 @@ export function isPicture({ mimeType }: Attachment): boolean {
 const sharpUpTo = thumbnailSizes.small / 2;
 
 /** A thumbnail of an image, `size` pixels wide and high, or an icon for other files. */
-export function FilePicture({ file, size }: { file: Attachment; size: number }) {
-  if (!isPicture(file)) {
+export function FilePicture({ file, size }: { file: DrawnFile; size: number }) {
+  if (!isPicture(file) || file.url === undefined) {
     const Icon = iconOf(file);
     return <Icon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.75} />;
   }
@@ -29,7 +32,7 @@ export function FilePicture({ file, size }: { file: Attachment; size: number }) 
   );
 }
 
-function iconOf({ mimeType }: Attachment): LucideIcon {
+function iconOf({ mimeType }: DrawnFile): LucideIcon {
   return icons.find(([kind]) => mimeType.startsWith(kind))?.[1] ?? File;
 }
 
