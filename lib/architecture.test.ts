@@ -60,7 +60,7 @@ const levels = [
   ["cells"],
   ["presence"],
   ["conflicts", "docs", "import", "live", "sign-in"],
-  ["people"],
+  ["people", "questions"],
   ["site", "toolbar"],
   ["bases", "cards", "form", "grid", "kanban", "keys", "record", "tables", "trash"],
   ["views"],

@@ -1,8 +1,7 @@
 "use client";
 
-import { Checkbox } from "@base-ui/react/checkbox";
-import { Check } from "lucide-react";
 import { useId } from "react";
+import { CheckBox } from "./check-box";
 import { useIsLive } from "./use-is-live";
 
 interface CheckFieldProps {
@@ -19,19 +18,9 @@ export function CheckField({ label, value, onChange, className = "", hideLabel =
   const isLive = useIsLive();
   const labelId = useId();
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: Base UI's checkbox inside is the control
+    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control
     <label className={`flex min-h-8 items-center gap-2 ${className}`}>
-      <Checkbox.Root
-        aria-labelledby={labelId}
-        checked={value}
-        onCheckedChange={onChange}
-        disabled={!isLive}
-        className="flex size-4 shrink-0 items-center justify-center rounded border border-border-strong bg-surface data-checked:border-accent data-checked:bg-accent"
-      >
-        <Checkbox.Indicator className="flex text-accent-text">
-          <Check aria-hidden className="size-3" strokeWidth={3} />
-        </Checkbox.Indicator>
-      </Checkbox.Root>
+      <CheckBox aria-labelledby={labelId} checked={value} onCheckedChange={onChange} disabled={!isLive} />
       <span id={labelId} className={hideLabel ? "sr-only" : "text-dense"}>
         {label}
       </span>

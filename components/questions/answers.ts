@@ -1,0 +1,76 @@
+import { isBlank } from "@/components/listing/is-blank";
+import type { Question } from "@/lib/contract/forms";
+import { type Answers, shownQuestions } from "@/lib/contract/matches-filter";
+import { fieldTypeOf, isLink } from "@/lib/field-types";
+
+/** Text that its field cannot read. It stands in the place of a value, so that nothing typed is lost. */
+export interface Unreadable {
+  readonly unreadable: string;
+  readonly problem: string;
+}
+
+/** A record chosen in a link field. */
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Problems by field id. */
+export type AnswerProblems = { readonly [fieldId: string]: string };
+
+export function isUnreadable(answer: unknown): answer is Unreadable {
+  return typeof answer === "object" && answer !== null && "unreadable" in answer;
+}
+
+/** The value of an answer: choices become ids, unreadable text nothing. */
+export function valueIn(question: Question, answer: unknown): unknown {
+  if (answer === undefined || isUnreadable(answer)) return fieldTypeOf(question).empty;
+  return isLink(question) ? (answer as readonly Choice[]).map(({ id }) => id) : answer;
+}
+
+/** The questions that are shown, given the answers. */
+export function askedQuestions(questions: readonly Question[], answers: Answers): Question[] {
+  return shownQuestions(
+    questions,
+    Object.fromEntries(questions.map((each) => [each.id, valueIn(each, answers[each.id])])),
+  );
+}
+
+/** The problems of answers that the page finds itself. */
+export function problemsOf(questions: readonly Question[], answers: Answers): AnswerProblems {
+  return Object.fromEntries(
+    askedQuestions(questions, answers).flatMap((question) => {
+      const problem = problemOf(question, answers[question.id]);
+      return problem === undefined ? [] : [[question.id, problem]];
+    }),
+  );
+}
+
+function problemOf(question: Question, answer: unknown): string | undefined {
+  if (isUnreadable(answer)) return answer.problem;
+  if (!question.required || !isMissing(valueIn(question, answer))) return undefined;
+  return fieldTypeOf(question).storage === "boolean"
+    ? "Tick this box to go on."
+    : "This question needs an answer.";
+}
+
+/** True for an answer that does not satisfy a required question; so does a box that is not ticked. */
+function isMissing(value: unknown): boolean {
+  return isBlank(value) || value === false || (typeof value === "string" && value.trim() === "");
+}
+
+/** The values to send, by field id: those of the shown questions that have one. */
+export function sentValues(questions: readonly Question[], answers: Answers): { [fieldId: string]: unknown } {
+  return Object.fromEntries(
+    askedQuestions(questions, answers).flatMap((question) => {
+      const value = valueIn(question, answers[question.id]);
+      return isBlank(value) || value === "" ? [] : [[question.id, sent(question, value)]];
+    }),
+  );
+}
+
+/** Files are sent as the ids of their uploads. */
+function sent(question: Question, value: unknown): unknown {
+  if (fieldTypeOf(question).storage !== "files") return value;
+  return (value as readonly { readonly id: string }[]).map(({ id }) => ({ id }));
+}

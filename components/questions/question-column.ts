@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { columnOf, type GridColumn } from "@/components/cells/columns";
+import { formFile, type Question } from "@/lib/contract/forms";
+import { listUpTo } from "@/lib/field-types/list";
+
+/** Maximum number of files of an answer. */
+const maxFiles = 10;
+
+/** A question as a column, for the editor of its field. */
+export function columnOfQuestion(question: Question): GridColumn {
+  const { id, type, template, label } = question;
+  const column = columnOf(
+    { id, type, template, name: label, order: 0 },
+    { index: 0, width: 640, isLocked: false },
+  );
+  if (column.fieldType.storage !== "files") return column;
+  // The files of a submission have no addresses yet.
+  return {
+    ...column,
+    fieldType: { ...column.fieldType, value: () => listUpTo(maxFiles, "files", z.array(formFile)) },
+  };
+}
+
+/** The same column for problems, which stand below their question and so need not repeat it. */
+export function namedForProblems(column: GridColumn): GridColumn {
+  return { ...column, field: { ...column.field, name: "This question" } };
+}
