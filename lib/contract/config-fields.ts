@@ -47,6 +47,24 @@ export function mapForm<Form extends keyof FieldForms, Config extends Partial<Vi
   };
 }
 
+/** Changes every filter in a config: the view's own and those of the fields of a form. */
+export async function mapFilters<Config extends Partial<ViewConfig>>(
+  config: Config,
+  change: (filter: Filter) => Filter | null | Promise<Filter | null>,
+): Promise<Config> {
+  const { filter, fields } = config;
+  const changed = async (given: Filter | null) => given && (await change(given));
+  return {
+    ...config,
+    ...(filter !== undefined && { filter: await changed(filter) }),
+    ...(fields && {
+      fields: await Promise.all(
+        fields.map(async (each) => ({ ...each, showWhen: await changed(each.showWhen) })),
+      ),
+    }),
+  };
+}
+
 /** Replaces the ids of fields in a config, and removes fields without a new id. */
 export function mapFields<Config extends Partial<ViewConfig>>(config: Config, idOf: IdOf): Config {
   return { ...config, ...mappedFields(config, idOf) };

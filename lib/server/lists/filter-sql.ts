@@ -31,10 +31,11 @@ export async function readFilter(
   {
     meaning,
     pathIn = inFilter,
+    unknown = unknownSubject,
     isForAll = false,
-  }: Pick<Reading, "meaning"> & Partial<Pick<Reading, "pathIn" | "isForAll">>,
+  }: Pick<Reading, "meaning"> & Partial<Pick<Reading, "pathIn" | "unknown" | "isForAll">>,
 ): Promise<ReadFilter> {
-  const reading: Reading = { schema, meaning, pathIn, isForAll, problems: [] };
+  const reading: Reading = { schema, meaning, pathIn, unknown, isForAll, problems: [] };
   const read = await readPart(reading, filter, []);
   if (reading.problems.length > 0) throw badRequest(reading.problems);
   return read;
@@ -64,6 +65,8 @@ interface Reading {
   readonly schema: TableSchema;
   readonly meaning: Meaning;
   readonly pathIn: (path: readonly PropertyKey[]) => PropertyKey[];
+  /** The problem of a name without a meaning. */
+  readonly unknown: (schema: TableSchema, name: string) => string;
   /** True for a filter of a computed field, whose value is the same for everybody. */
   readonly isForAll: boolean;
   readonly problems: ErrorDetail[];
@@ -78,7 +81,7 @@ async function readPart(reading: Reading, filter: Filter, path: PropertyKey[]): 
 }
 
 async function readCondition(
-  { schema, meaning, pathIn, isForAll, problems }: Reading,
+  { schema, meaning, pathIn, unknown, isForAll, problems }: Reading,
   condition: Condition,
   path: PropertyKey[],
 ): Promise<ReadFilter> {
@@ -87,7 +90,7 @@ async function readCondition(
   const { operator, operand } = operatorOf(condition);
   const subject = await meaning(schema, condition.field);
   if (!subject) {
-    refuse(["field"], unknownSubject(schema, condition.field));
+    refuse(["field"], unknown(schema, condition.field));
     return unread;
   }
   const admitted = operatorsOf[subject.kind];

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { mapFilters } from "../../contract/config-fields";
 import { badRequest, type ErrorDetail, isRefusal } from "../../contract/errors";
 import type { Dependent } from "../../contract/fields";
 import { type Filter, type FilterKind, filter as filterShape, mapConditions } from "../../contract/filters";
@@ -82,10 +83,7 @@ export async function settleComputed(place: BasePlace): Promise<void> {
 async function pruneViews(place: TablePlace): Promise<void> {
   const [table, schema] = [await findTable(place), await findSchema(place)];
   if (!schema) return;
-  await changeViews(table, async (config) => ({
-    ...config,
-    filter: config.filter && (await pruneFilter(schema, config.filter)),
-  }));
+  await changeViews(table, (config) => mapFilters(config, (filter) => pruneFilter(schema, filter)));
 }
 
 /** Updates the filters of rollups and counts after option labels of a field were renamed or removed. */

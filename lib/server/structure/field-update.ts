@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { mapFilters } from "../../contract/config-fields";
 import { badRequest } from "../../contract/errors";
 import type { Conversion, FieldUpdate } from "../../contract/fields";
 import { parse } from "../../contract/parse";
@@ -208,19 +209,18 @@ function asItIs(stored: unknown): ReturnType<StoredConversion> {
   return { stored, isLost: false };
 }
 
-/** Updates a view's config after a field change: keeps the filter as far as the new field supports it. */
+/** Updates a view's config after a field change: keeps filters as far as the new field supports them. */
 async function followField(
   config: ViewConfig,
   schema: TableSchema | undefined,
   { before, after }: Pair,
 ): Promise<ViewConfig> {
-  const { filter } = config;
   const { storage } = fieldTypeOf(after);
-  if (filter && fieldTypeOf(before).storage !== storage) {
-    return { ...config, filter: schema ? await pruneFilter(schema, filter) : null };
+  if (fieldTypeOf(before).storage !== storage) {
+    return mapFilters(config, (filter) => (schema ? pruneFilter(schema, filter) : null));
   }
   const labels = changedLabels({ before, after });
-  return { ...config, filter: withLabels(filter, { id: after.id, kind: storage }, labels) };
+  return mapFilters(config, (filter) => withLabels(filter, { id: after.id, kind: storage }, labels));
 }
 
 /** New labels of options by their previous ones; null for removed options. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { fieldIdsIn, mapForm, withChanges } from "../../contract/config-fields";
-import { ApiError, badRequest, type ErrorDetail } from "../../contract/errors";
+import { fieldIdsIn, mapFilters, mapForm, withChanges } from "../../contract/config-fields";
+import { badRequest, type ErrorDetail } from "../../contract/errors";
 import type { Condition, Filter } from "../../contract/filters";
 import type { TablePlace } from "../../contract/places";
 import type { ViewConfig, ViewConfigUpdate } from "../../contract/views";
@@ -11,18 +11,31 @@ import { readSorts } from "../lists/sort-sql";
 import { storedSubjectOf, subjectOf } from "../lists/subjects";
 import type { ChangeSet } from "../log/changes";
 import { changeViews } from "./field-rows";
+import { problemsOf } from "./problems-of";
 import { findSchema, type TableSchema, withSchema } from "./schemas";
 import { placeBack } from "./siblings";
 import { withParts } from "./structure";
 import { watchTables } from "./structure-watch";
 import { readConfig } from "./view-config";
 import { conditionsOf, withoutConditions } from "./view-filter";
+import { problemsOfQuestions } from "./view-questions";
 
-/** Throws a 400 for a filter, orders or an aggregate that a list would refuse. */
-export async function requireUsable(place: TablePlace, written: ViewConfigUpdate): Promise<void> {
-  const { filter, sorts = [], groups = [], stackAggregate } = written;
-  if (!filter && sorts.length === 0 && groups.length === 0 && !stackAggregate) return;
-  await withSchema(place, (schema) => requireUsableIn(schema, written));
+/**
+ * Throws a 400 for a filter, orders or an aggregate that a list would refuse, and for fields that a form cannot ask for.
+ * `viewId` is the view that is changed.
+ */
+export async function requireUsable(
+  { viewId, ...place }: TablePlace & { readonly viewId?: string },
+  written: ViewConfigUpdate,
+): Promise<void> {
+  const { filter, sorts = [], groups = [], stackAggregate, fields = [] } = written;
+  const named = sorts.length + groups.length + fields.length;
+  if (!filter && named === 0 && !stackAggregate) return;
+  await withSchema(place, async (schema) => {
+    await requireUsableIn(schema, written);
+    const problems = await problemsOfQuestions(schema, fields, viewId);
+    if (problems.length > 0) throw badRequest(problems);
+  });
 }
 
 /**
@@ -85,7 +98,8 @@ export async function convertViews(
     if (!table || !schema) continue;
     await changeViews(table, async (config, viewId) => {
       const converted = await convertConfig(schema, config);
-      if (!isDeepStrictEqual(converted.filter, config.filter)) onLoss(viewId);
+      if (!isDeepStrictEqual([converted.filter, converted.fields], [config.filter, config.fields]))
+        onLoss(viewId);
       return converted;
     });
   }
@@ -93,33 +107,18 @@ export async function convertViews(
 
 async function convertConfig(schema: TableSchema, config: ViewConfig): Promise<ViewConfig> {
   const all = schema.fields.map(({ id }) => id);
-  const filter = config.filter && (await pruneFilter(schema, config.filter));
   const whole = mapForm(config, "sequence", (ids) => {
     return placeBack(ids, all, new Set(all.filter((id) => !ids.includes(id))));
   });
-  return { ...whole, filter };
+  return mapFilters(whole, (filter) => pruneFilter(schema, filter));
 }
 
 /** Removes conditions that the fields do not support. */
 export async function pruneFilter(schema: TableSchema, filter: Filter): Promise<Filter | null> {
   const refused = new Set<Condition>();
   for (const condition of conditionsOf(filter)) {
-    const problems = await problemsOf(readFilter(schema, condition, { meaning: storedSubjectOf }), ["", ""]);
+    const problems = await problemsOf(readFilter(schema, condition, { meaning: storedSubjectOf }));
     if (problems.length > 0) refused.add(condition);
   }
   return withoutConditions(filter, refused);
-}
-
-/** Collects the problems of a reading under their path in the view. */
-async function problemsOf(
-  reading: Promise<unknown>,
-  [inList, inView]: [inList: string, inView: string],
-): Promise<ErrorDetail[]> {
-  try {
-    await reading;
-    return [];
-  } catch (error) {
-    if (!(error instanceof ApiError) || !error.details) throw error;
-    return error.details.map(({ path, message }) => ({ path: path.replace(inList, inView), message }));
-  }
 }
