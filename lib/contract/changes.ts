@@ -4,17 +4,19 @@ import { recordId, timestamp } from "./ids";
 import { namedPerson } from "./people";
 import { queryShape } from "./query";
 
-/** The author of a change: a person, by an API key or in a browser. */
+/** The author of a change: a person, by an API key or in a browser, or whoever filled in a form. */
 export const author = z.object({
-  kind: z.enum(["key", "session"]),
+  kind: z.enum(["key", "session", "form"]),
   id: z.uuid(),
   name: z
     .string()
     .nullable()
     .describe(
-      "The name of the key, or of the key that signed in. null for a sign-in link, and if your key is restricted to certain databases and this key can do more than yours.",
+      "The name of the key, or of the key that signed in. null for a form or a sign-in link, and if your key is restricted to certain databases and this key can do more than yours.",
     ),
-  person: namedPerson.nullable().describe("Whose key or browser it is; null if no longer known."),
+  person: namedPerson
+    .nullable()
+    .describe("Whose key or browser it is; null for a form, and if no longer known."),
 });
 
 const made = {

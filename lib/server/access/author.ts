@@ -3,11 +3,14 @@ import type { Context } from "../context";
 import type { PersonRow } from "./person-rows";
 import type { CallerRights } from "./rights";
 
-/** The caller and its rights: an API key, a browser session, or a caller that is not signed in yet. */
+/**
+ * The caller and its rights: an API key, a browser session, a caller that is not signed in yet, or the link of a form, whose
+ * submissions have the rights of its maker and are nobody's changes.
+ */
 export interface Actor extends CallerRights {
-  readonly kind: "key" | "session" | "nobody";
+  readonly kind: "key" | "session" | "nobody" | "form";
   readonly id: string;
-  /** Whose key or session it is. */
+  /** Whose key, session or link it is. */
   readonly person: PersonRow;
   /** The key used, or that signed in; null for a session by a password or link, and for callers not signed in. */
   readonly keyId: string | null;
@@ -25,8 +28,20 @@ export function holderOf({ id, keyId }: Pick<Actor, "id" | "keyId">): string {
   return keyId ?? id;
 }
 
-export function sourceOf(actor: Actor): Source {
-  return actor.kind === "session" ? "ui" : "public_api";
+export function sourceOf({ kind }: Actor): Source {
+  return sources[kind];
+}
+
+const sources: { readonly [Kind in Actor["kind"]]: Source } = {
+  key: "public_api",
+  session: "ui",
+  nobody: "public_api",
+  form: "form",
+};
+
+/** The id of the person whose changes are logged; null for submissions of a form. */
+export function personOf({ kind, person }: Actor): string | null {
+  return kind === "form" ? null : person.id;
 }
 
 /** The author of a write, with its change set. */

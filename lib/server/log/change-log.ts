@@ -1,4 +1,4 @@
-import { type Author, sourceOfWrite } from "../access/author";
+import { type Author, personOf, sourceOfWrite } from "../access/author";
 import type { DatabaseRules } from "../access/rules";
 import { Prisma, query, queryOften, type Sql } from "../db";
 import { JsonList } from "../json-list";
@@ -142,7 +142,7 @@ const originColumns = Prisma.sql`"baseId", "step", "changeSetId", "undoes", "act
 
 function originValues({ author, databaseId, undoes = null, step = 0 }: Origin): Sql {
   const { actor, changeSetId, changeSetName = null } = author;
-  return Prisma.sql`${databaseId}, ${step}::int, ${changeSetId}::uuid, ${undoes}::uuid, ${actor.id}::uuid, ${actor.person.id}::uuid, ${sourceOfWrite(author)}, ${changeSetName}::text`;
+  return Prisma.sql`${databaseId}, ${step}::int, ${changeSetId}::uuid, ${undoes}::uuid, ${actor.id}::uuid, ${personOf(actor)}::uuid, ${sourceOfWrite(author)}, ${changeSetName}::text`;
 }
 
 interface LogRow {

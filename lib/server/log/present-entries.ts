@@ -17,7 +17,8 @@ import { type LogPlace, loadPastFields, type PastFields } from "./past-fields";
 export interface MadeRow extends LogPlace {
   at: Date;
   actorId: string;
-  personId: string;
+  /** Null for a submission of a form. */
+  personId: string | null;
   source: Source;
   kind: Entry["kind"];
   tableId: string | null;
@@ -33,11 +34,12 @@ export const madeColumns = Prisma.sql`"number", "changeSetId", "xid", "step", "a
 
 export type Authors = ReadonlyMap<string, z.infer<typeof author>>;
 
-/** Looks up the authors of rows by the id of their key or session. People and revoked keys are kept, sessions are not. */
+/** Looks up the authors of rows by the id of their key, session or form's link. People and revoked keys are kept, sessions are not. */
 export async function authorsOf(
-  rows: readonly { readonly actorId: string; readonly personId: string | null }[],
+  rows: readonly (Pick<MadeRow, "actorId" | "personId"> & Partial<Pick<MadeRow, "source">>)[],
 ): Promise<Authors> {
   const personIds = new Map(rows.map(({ actorId, personId }) => [actorId, personId]));
+  const forms = new Set(rows.filter(({ source }) => source === "form").map(({ actorId }) => actorId));
   const ids = [...personIds.keys()];
   if (ids.length === 0) return new Map();
   const [people, keys, sessions] = await Promise.all([
@@ -56,7 +58,7 @@ export async function authorsOf(
   const known = new Map(people.map((person) => [person.id, person]));
   return new Map(
     ids.map((id) => {
-      const kind = names.has(id) ? "key" : "session";
+      const kind = forms.has(id) ? "form" : names.has(id) ? "key" : "session";
       const person = known.get(personIds.get(id) ?? "") ?? null;
       return [id, { kind, id, name: names.get(id) ?? signedIn.get(id) ?? null, person } as const];
     }),

@@ -33,9 +33,12 @@ export interface OpenShare {
   readonly embed: boolean;
   /** Null if it is not to be shown. */
   readonly sharedBy: string | null;
-  /** The rights of its maker, beyond which it shows nothing. */
-  readonly reader: CallerRights;
+  /** The rights of its maker, beyond which it shows and does nothing. */
+  readonly reader: CallerRights & Pick<Row, "person">;
 }
+
+/** The use of a link: it shows records, or takes those of a form. */
+export type ShareUse = "records" | "form";
 
 interface Row extends Omit<OpenShare, "token" | "sharedBy" | "reader"> {
   readonly password: string | null;
@@ -43,14 +46,17 @@ interface Row extends Omit<OpenShare, "token" | "sharedBy" | "reader"> {
   readonly showsName: boolean;
   readonly lastUsedAt: Date | null;
   readonly person: PersonRow;
+  readonly isForm: boolean;
+  /** Null for a view in the trash. */
+  readonly viewType: string | null;
 }
 
 /**
- * Opens a shared link. Throws a 404 if it does not exist, has expired, or if its maker may no longer read the database, and
- * a 401 if it has a password that was not sent or is wrong.
+ * Opens a shared link for its use. Throws a 404 if it does not exist, has another use, has expired, or if its maker may no
+ * longer read the database, and a 401 if it has a password that was not sent or is wrong.
  */
-export async function openShare(visit: Visit): Promise<OpenShare> {
-  const row = await findOpen(visit);
+export async function openShare(visit: Visit, use: ShareUse = "records"): Promise<OpenShare> {
+  const row = await findOpen(visit, use);
   if (row.password !== null) await requirePassword({ id: row.id, stored: row.password }, visit);
   noteVisit(row);
   return presentOpen(row, visit);
@@ -58,34 +64,40 @@ export async function openShare(visit: Visit): Promise<OpenShare> {
 
 /** The same without a password, for addresses that were sealed for somebody who had it. */
 export async function openSealedShare(visit: Pick<Visit, "token">): Promise<OpenShare> {
-  return presentOpen(await findOpen(visit), visit);
+  return presentOpen(await findOpen(visit, "records"), visit);
 }
 
 function presentOpen(row: Row, { token }: Pick<Visit, "token">): OpenShare {
-  const { password: _, expiresAt: __, lastUsedAt: ___, showsName, person, ...share } = row;
+  const { id, databaseId, tableId, viewId, sealingKey, allowExport, allowCopy, embed, showsName, person } =
+    row;
+  const share = { id, databaseId, tableId, viewId, sealingKey, allowExport, allowCopy, embed };
   return { ...share, token, sharedBy: showsName ? person.name : null, reader: { ...everyRight, person } };
 }
 
-async function findOpen({ token }: Pick<Visit, "token">): Promise<Row> {
+async function findOpen({ token }: Pick<Visit, "token">, use: ShareUse): Promise<Row> {
   const row = shareToken.test(token) ? await findShare(token) : undefined;
-  if (!row || !isOpen(row)) throw missingLink();
+  if (!row || !isFor(row, use) || !isOpen(row)) throw missingLink(use);
   return row;
 }
 
+/** A link never works for a view that has become a form since, nor the other way round. */
+function isFor({ isForm, viewType }: Row, use: ShareUse): boolean {
+  const isWanted = use === "form";
+  return isForm === isWanted && (viewType === "form") === isWanted;
+}
+
 /** The same for links that never existed and those that no longer work. */
-export function missingLink(): ApiError {
-  return new ApiError(
-    "NOT_FOUND",
-    "There is no shared view here: the link is wrong, expired or switched off.",
-  );
+export function missingLink(use: ShareUse = "records"): ApiError {
+  const what = { records: "shared view", form: "form" }[use];
+  return new ApiError("NOT_FOUND", `There is no ${what} here: the link is wrong, expired or switched off.`);
 }
 
 async function findShare(token: string): Promise<Row | undefined> {
   const [row] = await queryReserved<Row>(Prisma.sql`
     SELECT "Share"."id", "Share"."baseId" AS "databaseId", "Share"."tableId", "Share"."viewId", "Share"."sealingKey",
       "Share"."allowExport", "Share"."allowCopy", "Share"."embed", "Share"."showsName", "Share"."password",
-      "Share"."expiresAt", "Share"."lastUsedAt", ${personColumns}
-    FROM "Share" JOIN "Person" ON "Person"."id" = "Share"."createdById"
+      "Share"."expiresAt", "Share"."lastUsedAt", "Share"."isForm", "View"."type" AS "viewType", ${personColumns}
+    FROM "Share" JOIN "Person" ON "Person"."id" = "Share"."createdById" LEFT JOIN "View" ON "View"."id" = "Share"."viewId"
     WHERE "Share"."hash" = ${Buffer.from(hashOf(token))}`);
   return row;
 }

@@ -25,7 +25,14 @@ import { type ListedStacks, stacksWithin } from "../lists/stacks";
 import { reportVisit } from "../presence/presence";
 import { type TableSchema, withSchema } from "../structure/schemas";
 import { narrowToView } from "./narrow-to-view";
-import { missingLink, type OpenShare, openSealedShare, openShare, type Visit } from "./open-share";
+import {
+  missingLink,
+  type OpenShare,
+  openSealedShare,
+  openShare,
+  type ShareUse,
+  type Visit,
+} from "./open-share";
 import { sealPart, unsealPart } from "./sealed-parts";
 import { openSharedFile } from "./shared-files";
 import { describeSharedView } from "./shared-view";
@@ -38,16 +45,17 @@ import { auditedView } from "./shares";
 export async function asVisitor<Result>(
   visit: Visit,
   work: (share: OpenShare) => Promise<Result>,
+  use: ShareUse = "records",
 ): Promise<Result> {
-  const share = await openShare(visit);
-  return within({ reader: share.reader }, () => asMissing(() => work(share)));
+  const share = await openShare(visit, use);
+  return within({ reader: share.reader }, () => asMissing(() => work(share), use));
 }
 
-async function asMissing<Result>(work: () => Promise<Result>): Promise<Result> {
+async function asMissing<Result>(work: () => Promise<Result>, use: ShareUse = "records"): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw hasCode(error, "NOT_FOUND") ? missingLink() : error;
+    throw hasCode(error, "NOT_FOUND") ? missingLink(use) : error;
   }
 }
 

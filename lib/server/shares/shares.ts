@@ -59,6 +59,7 @@ export async function createShare(actor: Actor, place: BasePlace, given: ShareCr
       data: {
         ...{ id: v7(), baseId: databaseId, tableId: view.tableId, viewId },
         ...{ ...secrets, password, expiresAt, ...settings },
+        isForm: view.type === "form",
         createdById: actor.person.id,
       },
       include: withMaker,
@@ -153,7 +154,7 @@ function presentShare(row: Row, token?: string): Share {
   const { id, baseId, tableId, viewId, password, allowExport, allowCopy, embed, showsName } = row;
   return {
     ...{ id, databaseId: baseId, tableId, viewId, allowExport, allowCopy, embed, showsName },
-    url: token === undefined ? null : `${env.APP_URL}/shared/${token}`,
+    url: token === undefined ? null : `${env.APP_URL}/${row.isForm ? "form" : "shared"}/${token}`,
     hasPassword: password !== null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     createdBy: { id: row.createdBy.id, name: row.createdBy.name },

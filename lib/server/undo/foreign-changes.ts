@@ -18,7 +18,7 @@ export async function isForeign({ author, databaseId }: ChangeSet, entry: Logged
   }[entry.kind];
   const rows = await query(Prisma.sql`
     SELECT 1 FROM "Change"
-    WHERE "baseId" = ${databaseId} AND "number" > ${entry.number}::bigint AND "personId" <> ${author.actor.person.id}::uuid AND ${about}
+    WHERE "baseId" = ${databaseId} AND "number" > ${entry.number}::bigint AND "personId" IS DISTINCT FROM ${author.actor.person.id}::uuid AND ${about}
     LIMIT 1`);
   return rows.length > 0;
 }
@@ -32,7 +32,7 @@ export async function foreignProperties(
   const rows = await query<{ name: string }>(Prisma.sql`
     SELECT DISTINCT "name" FROM "Change" CROSS JOIN jsonb_object_keys("after") AS "name"
     WHERE "baseId" = ${databaseId} AND "tableId" ${inTable} AND "recordId" IS NULL AND "number" > ${number}::bigint
-      AND "kind" = ${kind} AND "itemId" = ${itemId} AND "personId" <> ${author.actor.person.id}::uuid
+      AND "kind" = ${kind} AND "itemId" = ${itemId} AND "personId" IS DISTINCT FROM ${author.actor.person.id}::uuid
       AND "before" IS NOT NULL AND "after" IS NOT NULL`);
   return new Set(rows.map(({ name }) => name));
 }
@@ -50,7 +50,7 @@ export async function foreignCells(
     JOIN "Change" AS change ON change."tableId" = ${tableId} AND change."recordId" = given."id"
       AND change."number" > given."number" AND change."lastId" IS NULL
     CROSS JOIN jsonb_object_keys(coalesce(change."after", change."before")) AS "key"
-    WHERE change."personId" <> ${author.actor.person.id}::uuid
+    WHERE change."personId" IS DISTINCT FROM ${author.actor.person.id}::uuid
       AND change."before" -> "key" IS DISTINCT FROM change."after" -> "key"
       -- Positions that were moved apart keep the order and count as nobody's change.
       AND NOT (change."isEcho" AND "key" = 'position')
@@ -68,7 +68,7 @@ export async function foreignCells(
 /** SQL: `made` is the entry of an import of others into the table. */
 function isForeignImport(personId: string, tableId: string): Sql {
   return Prisma.sql`made."tableId" = ${tableId} AND made."recordId" IS NULL AND made."kind" = 'import'
-    AND made."personId" <> ${personId}::uuid`;
+    AND made."personId" IS DISTINCT FROM ${personId}::uuid`;
 }
 
 /** SQL for the ids of the records of a table that others have written into after an entry. */
@@ -80,7 +80,7 @@ export function foreignRecords(
     SELECT change."recordId" FROM "Change" AS change
     CROSS JOIN jsonb_object_keys(coalesce(change."after", change."before")) AS "key"
     WHERE change."tableId" = ${tableId} AND change."recordId" IS NOT NULL AND change."lastId" IS NULL
-      AND change."number" > ${number}::bigint AND change."personId" <> ${author.actor.person.id}::uuid
+      AND change."number" > ${number}::bigint AND change."personId" IS DISTINCT FROM ${author.actor.person.id}::uuid
       AND change."before" -> "key" IS DISTINCT FROM change."after" -> "key"
       AND NOT (change."isEcho" AND "key" = 'position')
     UNION
