@@ -1,6 +1,7 @@
 "use client";
 
 import { queryOptions } from "@tanstack/react-query";
+import { v4 } from "uuid";
 import type { EditorSource } from "@/components/cells/editors/editor-source";
 import type { HeldFile } from "@/components/cells/editors/files-draft";
 import { uploadsBy } from "@/components/cells/editors/uploads";
@@ -17,7 +18,7 @@ export interface FormServices {
 /** The services of a preview, which stores nothing. */
 export const previewServices: FormServices = {
   upload: async (_, { name, size, type }) => ({
-    id: crypto.randomUUID(),
+    id: v4(),
     filename: name,
     originalName: name,
     size,

@@ -5,6 +5,7 @@ import { changeOperations } from "./changes";
 import { documentOperations } from "./documents";
 import { exportOperations } from "./exports";
 import { fieldOperations } from "./fields";
+import { formOperations } from "./forms";
 import { importCallOperations } from "./import-call";
 import { importResourceOperations } from "./import-resource";
 import { keyOperations } from "./keys";
@@ -42,6 +43,7 @@ export const operations = [
   ...passkeyOperations,
   ...ruleOperations,
   ...shareOperations,
+  ...formOperations,
   ...auditOperations,
   ...documentOperations(() => everyOperation),
 ] as const;

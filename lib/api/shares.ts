@@ -4,7 +4,7 @@ import { thumbnailQuery } from "../contract/attachments";
 import { deleted, deletion } from "../contract/deletion";
 import { exportFormats } from "../contract/export-formats";
 import { recordPage } from "../contract/lists";
-import { basePlace, type SharedPlace, sharedFilePlace, sharedPlace, sharePlace } from "../contract/places";
+import { basePlace, sharedFilePlace, sharedPlace, sharePlace } from "../contract/places";
 import { presenceAnswer, visitUpdate } from "../contract/presence";
 import {
   share,
@@ -14,11 +14,9 @@ import {
   sharedRecordList,
   sharedStackList,
   sharedView,
-  sharePasswordHeader,
   shareUpdate,
 } from "../contract/shares";
 import { stackPage } from "../contract/stacks";
-import type { Visit } from "../server/shares/open-share";
 import {
   aggregateSharedRecords,
   exportSharedRecords,
@@ -32,19 +30,12 @@ import {
 import { createShare, deleteShare, listShares, rotateShare, updateShare } from "../server/shares/shares";
 import { primaryName } from "./example";
 import { recorded } from "./exports";
+import { forVisitors, visitOf } from "./for-visitors";
 import { Bytes, operation } from "./operation";
 import { sendFile } from "./send-file";
 
 const all = "/bases/{databaseId}/shares";
 const one = `${all}/{shareId}` as const;
-
-/** Properties of every operation of visitors. */
-const forVisitors = {
-  action: null,
-  isForVisitors: true,
-  requestHeaders: ["X-Share-Password"],
-  errors: ["UNAUTHORIZED", "RATE_LIMITED"],
-} as const;
 
 export const shareOperations = [
   operation({
@@ -215,15 +206,3 @@ export const shareOperations = [
       sendFile(await openFileOfShare(params, params.address, query.thumbnail), request),
   }),
 ] as const;
-
-function visitOf({
-  params: { token },
-  request,
-  address,
-}: {
-  readonly params: SharedPlace;
-  readonly request: Request;
-  readonly address: string;
-}): Visit {
-  return { token, address, password: request.headers.get(sharePasswordHeader) };
-}

@@ -85,6 +85,18 @@ export const challenge = z
   .describe("A proof of work to be done before a submission, in the format of ALTCHA, version 2.");
 export type Challenge = z.infer<typeof challenge>;
 
+/**
+ * The work of a challenge: to find the counter, in the mode `uint32`, whose key begins with `keyPrefix`. The key is a single
+ * SHA-256. In JavaScript it takes a slow phone less than 0.4 s, and the server one hash to check.
+ */
+export const proofOfWork = {
+  algorithm: "SHA-256",
+  cost: 1,
+  counters: { min: 5_000, max: 20_000 },
+  /** Minutes until a challenge expires. */
+  minutes: 30,
+} as const;
+
 export const proof = z
   .strictObject({
     challenge: z.strictObject({

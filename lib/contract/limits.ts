@@ -45,6 +45,8 @@ const table = {
   databasesPerKey: { variable: "MAX_DATABASES_PER_KEY", byDefault: 1_000 },
   passkeysPerPerson: { variable: "MAX_PASSKEYS_PER_PERSON", byDefault: 20 },
   sharesPerDatabase: { variable: "MAX_SHARES_PER_DATABASE", byDefault: 100 },
+  formFileBytes: { variable: "FORM_FILE_BYTES", byDefault: 10_000_000 },
+  formFilesPerField: { variable: "MAX_FORM_FILES_PER_FIELD", byDefault: 10 },
   overlapSeconds: { variable: "MAX_OVERLAP_SECONDS", byDefault: 2_592_000 },
   changesDays: { variable: "KEEP_CHANGES_DAYS", byDefault: 30 },
   trashDays: { variable: "KEEP_TRASH_DAYS", byDefault: 30 },
@@ -54,6 +56,9 @@ const table = {
   signInAttemptsPerAddress: { variable: "SIGN_IN_ATTEMPTS_PER_ADDRESS", byDefault: 10 },
   openIdStartsPerAddress: { variable: "OPENID_STARTS_PER_ADDRESS", byDefault: 60 },
   passkeyStartsPerAddress: { variable: "PASSKEY_STARTS_PER_ADDRESS", byDefault: 60 },
+  /** Of one form by one address, as those of files are. Off with `RATE_LIMIT`. */
+  submissionsPerMinute: { variable: "FORM_SUBMISSIONS_PER_MINUTE", byDefault: 10 },
+  formFilesPerMinute: { variable: "FORM_FILES_PER_MINUTE", byDefault: 100 },
   liveStreams: { variable: "MAX_LIVE_STREAMS", byDefault: 100 },
   liveStreamsInAll: { variable: "MAX_LIVE_STREAMS_IN_ALL", byDefault: 1_000 },
   databasesPerStream: { variable: "MAX_DATABASES_PER_STREAM", byDefault: 100 },

@@ -33,6 +33,10 @@ export const sharedFilePlace = sharedPlace.extend({
   filename: described("The file name. It may be anything: only the address is checked."),
 });
 
+export const formPlace = z.object({ token: described("The last part of the form's link.") });
+
+export const formFieldPlace = formPlace.extend({ fieldId: described("The field's id.") });
+
 export const trashPlace = basePlace.extend({ trashId: described("The id of the entry in the trash.") });
 
 export const importPlace = basePlace.extend({ importId: described("The import's id.") });

@@ -4,6 +4,7 @@ import { lockoutMinutes } from "./access/failed-sign-ins";
 import { execute, Prisma, query, type Sql } from "./db";
 import { removeOrphanedFiles, removeUnfinishedFiles } from "./files/attachments";
 import { noteUnusedFiles, removeUnusedFiles } from "./files/unused-files";
+import { removeUnboundFiles } from "./forms/form-files";
 import { failSilent, isImport } from "./import/resource/stored-imports";
 import { removeStrayFiles } from "./import/uploaded-files";
 import { change } from "./log/changes";
@@ -63,7 +64,10 @@ export async function clearAway(now: Date, signal = new AbortController().signal
     await inSteps(signal, () => deleteSome(table, isErased));
   }
   await inSteps(signal, () => deleteSome("Member", isOfGoneBase));
-  await inSteps(signal, () => deleteSome("Share", viewIsGone));
+  for (const table of ["Share", "FormSubmission"]) {
+    await inSteps(signal, () => deleteSome(table, viewIsGone(table)));
+  }
+  await inSteps(signal, () => removeUnboundFiles(before(day)));
   await inSteps(signal, () => deleteSome("Trash", parentIsGone));
   const gone = await findGoneFields();
   await inSteps(signal, () => deleteSome("Link", Prisma.sql`"fieldId" = ANY(${gone})`));
@@ -128,7 +132,9 @@ async function forgetChanges(before: Date): Promise<number> {
 /** The log of a database that is not even in the trash is unreachable. */
 const isOfGoneBase = Prisma.sql`NOT EXISTS (SELECT FROM "AllBases" WHERE "id" = "Member"."baseId")`;
 /** The view of a shared link is erased, by itself or with its table or database. */
-const viewIsGone = Prisma.sql`NOT EXISTS (SELECT FROM "AllViews" WHERE "AllViews"."id" = "Share"."viewId")`;
+function viewIsGone(table: string): Sql {
+  return Prisma.sql`NOT EXISTS (SELECT FROM "AllViews" WHERE "AllViews"."id" = ${Prisma.raw(`"${table}"`)}."viewId")`;
+}
 const baseIsGone = Prisma.sql`NOT EXISTS (SELECT FROM "AllBases" WHERE "id" = "LogStart"."baseId")`;
 
 /** The log entry of a changed record is gone. Skips from entry to entry by index. */

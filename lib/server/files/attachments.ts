@@ -26,17 +26,30 @@ import { removeFile, thumbnailOf, thumbnailType } from "./thumbnails";
 import { keepFiles } from "./unused-files";
 import { readUpload } from "./uploads";
 
+interface FileRequest {
+  readonly request: Request;
+  readonly filename: string | undefined;
+  /** The maximum number of bytes; that of attachments by default. */
+  readonly maxBytes?: number;
+  /** Throws for a file that is not accepted. */
+  readonly check?: (file: string) => Promise<void>;
+}
+
 /** Writes the file of a request to the disk. */
 export async function receiveFile(
   { databaseId }: BasePlace,
-  { request, filename }: { request: Request; filename: string | undefined },
+  { request, filename, maxBytes, check }: FileRequest,
 ): Promise<ReceivedFile> {
   await requireBase({ databaseId });
   const id = randomBytes(16).toString("hex");
   const unfinished = unfinishedOf(id, folder());
   await mkdir(path.dirname(unfinished), { recursive: true });
   try {
-    const { originalName, size, sha256 } = await readUpload(request, { filename, to: unfinished });
+    const { originalName, size, sha256 } = await readUpload(request, {
+      ...{ filename, to: unfinished },
+      ...(maxBytes !== undefined && { maxBytes }),
+    });
+    await check?.(unfinished);
     const mimeType = await mimeTypeOf(unfinished);
     const row = { id, baseId: databaseId, filename: safeName(originalName), originalName, size, mimeType };
     return new ReceivedFile(row, sha256);
@@ -47,7 +60,7 @@ export async function receiveFile(
 }
 
 /** An uploaded file that no row refers to yet. `release` removes it unless `store` has succeeded. */
-class ReceivedFile {
+export class ReceivedFile {
   /** Identifies the file for idempotent calls. */
   readonly identity: { readonly name: string; readonly sha256: string };
   readonly #row: Prisma.AttachmentCreateInput;

@@ -57,7 +57,7 @@ export async function createRecord(
 ): Promise<JsonRecord> {
   const stored = await withSchema(place, async (current) => {
     const schema = typecast ? withWrittenOptions(current, [record]) : current;
-    return create(author, schema, { all: [{ path: "record", written: record }], after });
+    return createWithin(author, schema, { all: [{ path: "record", written: record }], after });
   });
   return presentOneStored(place, stored);
 }
@@ -70,7 +70,7 @@ export async function createRecords(
 ): Promise<JsonItems<Record>> {
   const stored = await withSchema(place, async (current) => {
     const schema = typecast ? withWrittenOptions(current, all) : current;
-    return create(author, schema, { all: all.map(inRecords) });
+    return createWithin(author, schema, { all: all.map(inRecords) });
   });
   return itemsOf(await presentStored(place, stored));
 }
@@ -219,7 +219,8 @@ export async function moveRecords(
   });
 }
 
-async function create(
+/** Creates all records or none for the caller of the schema, the first after the record `after`. */
+export async function createWithin(
   author: Author,
   schema: TableSchema,
   { all, after }: { all: readonly WrittenRecord[]; after?: string | null },

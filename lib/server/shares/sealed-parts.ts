@@ -6,7 +6,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** The use of a sealed text: one that was sealed for one use is invalid for the other. */
-type Purpose = "cursor" | "file";
+type Purpose = "cursor" | "file" | "proof";
 
 /** Encrypts a text under the key of a share. */
 export function sealPart(purpose: Purpose, text: string, key: string): string {
@@ -32,6 +32,7 @@ export function unsealPart(purpose: Purpose, sealed: string, key: string): strin
   }
 }
 
-function keyOf(purpose: Purpose, key: string): Uint8Array {
+/** Derives the key of a use from that of a share. */
+export function keyOf(purpose: Purpose, key: string): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", key, "", `rowhouse shared ${purpose}`, 32));
 }

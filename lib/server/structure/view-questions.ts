@@ -18,7 +18,7 @@ export async function problemsOfQuestions(
 ): Promise<ErrorDetail[]> {
   if (written.length === 0) return [];
   const stored = await storedViews(schema, viewId);
-  const offered = await linkableViews(written);
+  const offered = await tablesOfViews(written);
   const problems = await Promise.all(
     written.map(async (question, index) => {
       const path = `config.fields[${index}]`;
@@ -88,7 +88,8 @@ async function storedViews(
   return new Map(fields.map(({ fieldId, linkViewId }) => [fieldId, linkViewId]));
 }
 
-async function linkableViews(written: readonly FormField[]): Promise<ReadonlyMap<string, string>> {
+/** The tables of the views that linked records are offered from, by the id of the view. */
+export async function tablesOfViews(written: readonly FormField[]): Promise<ReadonlyMap<string, string>> {
   const ids = written.flatMap(({ linkViewId }) => linkViewId ?? []);
   if (ids.length === 0) return new Map();
   const views = await prisma().view.findMany({ where: { id: { in: ids } } });

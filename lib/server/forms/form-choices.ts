@@ -1,0 +1,67 @@
+import { type FormChoices, maxFormChoices } from "../../contract/forms";
+import { recordList } from "../../contract/lists";
+import type { ViewConfig } from "../../contract/views";
+import { isLink } from "../../field-types";
+import { Prisma, query } from "../db";
+import { listWithin } from "../lists/record-list";
+import { findView, recordsOf, selectionSql } from "../lists/selections";
+import { linkOf } from "../records/link-side";
+import { narrowTo, relatedSchema, type TableSchema } from "../structure/schemas";
+import type { OpenForm } from "./open-form";
+
+/** The view that a link field of a form offers, with the names of its records as all that can be read. */
+interface Offer {
+  readonly names: TableSchema;
+  readonly view: ViewConfig;
+}
+
+async function offerOf(
+  schema: TableSchema,
+  { questions, config }: OpenForm,
+  fieldId: string,
+): Promise<Offer | undefined> {
+  const field = questions.some(({ id }) => id === fieldId) ? schema.fieldOf(fieldId) : undefined;
+  const viewId = config.fields.find((each) => each.fieldId === fieldId)?.linkViewId;
+  if (!field || !isLink(field) || !viewId) return undefined;
+  const linked = await relatedSchema(schema, linkOf(field).tableId);
+  return { names: narrowTo(linked, [linked.primaryFieldId]), view: await findView(linked, viewId) };
+}
+
+/** Lists the records that a link field offers, by a part of their names; undefined if the form has no such field. */
+export async function listChoices(
+  schema: TableSchema,
+  form: OpenForm,
+  { fieldId, search }: { readonly fieldId: string; readonly search: string | undefined },
+): Promise<FormChoices | undefined> {
+  const offer = await offerOf(schema, form, fieldId);
+  if (!offer) return undefined;
+  const { names, view } = offer;
+  const request = recordList.parse({ limit: maxFormChoices, total: false, ...(search && { search }) });
+  const { records, hasMore } = await listWithin(names, request, view);
+  const [primary] = names.face.fields;
+  return {
+    hasMore,
+    records: records.parse().map(({ id, data }) => {
+      const value = primary && data[primary.id];
+      const isNamed = primary && value !== null && value !== undefined;
+      return { id, name: isNamed ? primary.fieldType.display(value, primary.template) : "" };
+    }),
+  };
+}
+
+/** The records among these that a link field does not offer. */
+export async function foreignRecords(
+  schema: TableSchema,
+  form: OpenForm,
+  { fieldId, ids }: { readonly fieldId: string; readonly ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const offer = ids.length > 0 ? await offerOf(schema, form, fieldId) : undefined;
+  if (!offer) return new Set(ids);
+  const { names, view } = offer;
+  const selection = await selectionSql(names, { recordIds: ids, view });
+  const offered = await query<{ id: string }>(
+    Prisma.sql`SELECT "Record"."id" FROM ${recordsOf(names, selection)} WHERE ${selection.where}`,
+  );
+  const known = new Set(offered.map(({ id }) => id));
+  return new Set(ids.filter((id) => !known.has(id)));
+}

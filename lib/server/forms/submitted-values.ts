@@ -1,0 +1,77 @@
+import { badRequest, type ErrorDetail } from "../../contract/errors";
+import { type Answers, shownQuestions } from "../../contract/matches-filter";
+import type { WrittenValues } from "../../contract/records";
+import { isEmpty } from "../../field-types";
+import { type CellChanges, collect, presentValue, readValues } from "../records/values";
+import type { OpenShare } from "../shares/open-share";
+import { narrowTo, type SchemaField, type TableSchema } from "../structure/schemas";
+import { foreignRecords } from "./form-choices";
+import { takeFiles } from "./form-files";
+import type { OpenForm } from "./open-form";
+
+interface Given {
+  readonly share: OpenShare;
+  /** The id of the submission. */
+  readonly id: string;
+  readonly values: WrittenValues;
+}
+
+/** The values of a submission by field id, and the handles of its files. */
+interface ReadSubmission {
+  readonly written: WrittenValues;
+  readonly fileIds: readonly string[];
+}
+
+/** Parses the values of a submission. Throws a 400 for all that the form does not ask for, or that is wrong or missing. */
+export async function readSubmission(
+  schema: TableSchema,
+  form: OpenForm,
+  given: Given,
+): Promise<ReadSubmission> {
+  const problems: ErrorDetail[] = [];
+  const report = collect("values", problems);
+  const { questions } = form;
+  const asked = narrowTo(
+    schema,
+    questions.map(({ id }) => id),
+  );
+  const keys = Object.keys(given.values).filter((key) => asked.fieldOf(key) || !report(key, notAsked));
+  const known = Object.fromEntries(keys.map((key) => [key, given.values[key]]));
+  const { values, fileIds } = await takeFiles(asked, { ...given, values: known }, report);
+  const cells = readValues(asked, values, report);
+  refuse(problems);
+  const answers = answersOf(asked, cells);
+  const shown = shownQuestions(questions, answers);
+  const isShown = new Set(shown.map(({ id }) => id));
+  for (const key of keys) if (!isShown.has(asked.fieldOf(key)?.id ?? "")) report(key, notAsked);
+  for (const { id, required } of shown) {
+    if (required && isBlank(asked.fieldOf(id), answers[id])) report(id, "is required");
+  }
+  for (const { field, key, ids } of cells.links) {
+    const foreign = await foreignRecords(schema, form, { fieldId: field.id, ids });
+    for (const id of foreign) report(`${key}[${ids.indexOf(id)}]`, "is not a record that this form offers");
+  }
+  refuse(problems);
+  const filled = shown.filter(({ id }) => !isBlank(asked.fieldOf(id), answers[id]));
+  return { written: Object.fromEntries(filled.map(({ id }) => [id, answers[id]])), fileIds };
+}
+
+const notAsked = "is not asked for";
+
+function refuse(problems: readonly ErrorDetail[]): void {
+  if (problems.length > 0) throw badRequest(problems);
+}
+
+/** The values in the form of responses. */
+function answersOf({ face }: TableSchema, { set, links }: CellChanges): Answers {
+  const linked = new Map(links.map(({ field, ids }) => [field.id, ids]));
+  return Object.fromEntries(
+    face.fields.map((field) => [field.id, linked.get(field.id) ?? presentValue(field, set[field.id])]),
+  );
+}
+
+/** True for a value that leaves its cell empty, and for text without any letter. */
+function isBlank(field: SchemaField | undefined, value: unknown): boolean {
+  if (typeof value === "string" && value.trim() === "") return true;
+  return field === undefined || isEmpty(field.fieldType, value);
+}
