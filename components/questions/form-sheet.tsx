@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, type ReactNode, type RefObject, useId, useMemo, useRef } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef } from "react";
 import { EditorSourceProvider } from "@/components/cells/editors/editor-source";
 import { nobody, RightsProvider } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
@@ -10,6 +10,7 @@ import type { Form } from "@/lib/contract/forms";
 import type { Answers } from "@/lib/contract/matches-filter";
 import { isLink } from "@/lib/field-types";
 import { type AnswerProblems, askedQuestions, type Choice } from "./answers";
+import { followPresses } from "./press";
 import { QuestionRow } from "./question-row";
 import { editorSource, type FormServices } from "./services";
 
@@ -41,6 +42,7 @@ const none: ReadonlySet<string> = new Set();
 export function FormSheet(props: FormSheetProps) {
   const { form, answers, problems = {}, services, isPreview = false, hiddenIds = none, status } = props;
   const isLive = useIsLive();
+  useEffect(followPresses, []);
   const key = useId();
   const names = useRef(new Map<string, string>()).current;
   for (const { id, name } of choicesIn(form, answers)) names.set(id, name);

@@ -10,6 +10,7 @@ import { CheckBox } from "@/components/ui/check-box";
 import type { EditorKind } from "@/lib/field-types";
 import type { Choice } from "./answers";
 import { Picked } from "./picked";
+import { afterPress } from "./press";
 import { hasPopup, type QuestionEditor, useQuestionEditor } from "./use-question-editor";
 
 export interface QuestionInputProps {
@@ -36,7 +37,7 @@ function Toggle(props: QuestionInputProps & { readonly toggled: (value: unknown)
   return (
     <CheckBox
       id={id}
-      className="size-5"
+      className="mt-0.5 size-5"
       checked={answer === true}
       onCheckedChange={() => onChange(toggled(answer))}
       aria-labelledby={`${id}-label`}
@@ -59,6 +60,12 @@ function Input(props: QuestionInputProps) {
     onChange: (next) => onChange(isOfLinks ? held.choices(next, names) : next),
   });
   const { draft, actions, isOpen, session } = editor;
+  const leave = () => afterPress(actions.leave);
+  /** Ends an edit in the popup, whose focus would be lost with it. */
+  function commit(): void {
+    inputIn(host.current)?.focus();
+    actions.commit();
+  }
   const pickedId = `${props.id}-picked`;
   const hasPicks = Array.isArray(answer) && answer.length > 0 && hasPopup(column);
   const attributes = attributesOf(props, hasPicks ? pickedId : undefined);
@@ -70,7 +77,7 @@ function Input(props: QuestionInputProps) {
       ref={host}
       data-editor-host
       className={`relative rounded-lg border bg-surface focus-within:outline-2 focus-within:outline-focus focus-within:-outline-offset-1 ${props.isInvalid ? "border-danger" : "border-border-strong"} ${looks[column.fieldType.look.editor] ?? ""}`}
-      onBlur={(event: FocusEvent<HTMLDivElement>) => leaveOnBlur(event, actions)}
+      onBlur={(event: FocusEvent<HTMLDivElement>) => leaveOnBlur(event, { leave })}
       onClick={(event) => {
         if (hasPopup(column) && event.target === inputIn(host.current)) editor.open();
       }}
@@ -87,7 +94,7 @@ function Input(props: QuestionInputProps) {
         }}
       />
       <EditorFrameProvider value={{ input: attributes, isOpen, session }}>
-        <Editor column={column} recordId="" draft={draft} actions={actions} />
+        <Editor column={column} recordId="" draft={draft} actions={{ ...actions, commit }} />
       </EditorFrameProvider>
       {Icon && (
         <Icon
@@ -178,6 +185,7 @@ function attributesOf(
   return {
     id,
     className: inputLooks[editor] ?? inputLook,
+    ...(editor === "files" && { "aria-labelledby": `${id}-label` }),
     placeholder: hasPopup(column) ? "Choose…" : undefined,
     autoComplete: autoCompletes[column.field.type] ?? (editor === "text" ? "on" : "off"),
     "aria-describedby": described || undefined,

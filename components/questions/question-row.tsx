@@ -32,17 +32,12 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
   );
   const isBox = editorOf(column).toggled !== undefined;
   const label = (
-    <span dir="auto" className="min-w-0 break-words">
+    <span
+      dir="auto"
+      className={`min-w-0 break-words ${question.required ? "after:ms-1 after:text-danger after:content-['*'_/_'']" : ""}`}
+    >
       {question.label}
-      {question.required && (
-        <>
-          <span aria-hidden className="text-danger">
-            {" "}
-            *
-          </span>
-          {!saysRequired(column) && <span className="sr-only"> (required)</span>}
-        </>
-      )}
+      {question.required && !saysRequired(column) && <span className="sr-only"> (required)</span>}
     </span>
   );
   const isGroup = column.fieldType.look.editor === "files";
@@ -60,12 +55,20 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
           {label}
         </label>
       ) : (
-        <Label id={`${id}-label`} {...(isGroup ? {} : { htmlFor: id })} className="font-medium text-base">
+        <Label
+          id={`${id}-label`}
+          {...(isGroup ? {} : { htmlFor: id })}
+          className={`font-medium text-base ${isGroup ? "mb-1.5" : ""}`}
+        >
           {label}
         </Label>
       )}
       {question.help !== null && (
-        <p id={helpId} dir="auto" className="whitespace-pre-line break-words text-muted text-sm">
+        <p
+          id={helpId}
+          dir="auto"
+          className={`whitespace-pre-line break-words text-muted text-sm ${isBox ? "ps-8" : ""}`}
+        >
           {question.help}
         </p>
       )}

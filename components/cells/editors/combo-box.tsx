@@ -50,7 +50,7 @@ export function ComboBox(props: ComboBoxProps) {
         aria-autocomplete="list"
         aria-activedescendant={isOpen && entries[marked] ? `${listId}-${marked}` : undefined}
         dir="auto"
-        placeholder={placeholder ?? attributes.placeholder}
+        placeholder={attributes.placeholder ?? placeholder}
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}

@@ -10,6 +10,7 @@ export interface InputAttributes {
   readonly placeholder?: string | undefined;
   readonly autoComplete?: string;
   readonly "aria-label"?: string;
+  readonly "aria-labelledby"?: string;
   readonly "aria-describedby"?: string | undefined;
   readonly "aria-invalid"?: true | undefined;
   readonly "aria-required"?: true | undefined;

@@ -51,7 +51,7 @@ export function FilesBox({ column: { field }, recordId, draft, actions }: Editor
     <div
       ref={boxRef}
       popover={frame ? undefined : "manual"}
-      className={frame ? "p-2" : `${boxLook} w-80 max-w-[calc(100vw-1rem)] p-2`}
+      className={frame ? "text-sm" : `${boxLook} w-80 max-w-[calc(100vw-1rem)] p-2`}
       onKeyDown={onKeyDown}
       onMouseDown={keepFocus}
       onPaste={(event) => uploads.start(event.clipboardData.files)}

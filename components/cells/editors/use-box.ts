@@ -30,6 +30,8 @@ export function useBox<Box extends HTMLElement>(
     place();
     const observer = new ResizeObserver(place);
     observer.observe(box);
+    // The cell moves where the content above it changes.
+    observer.observe(document.body);
     window.addEventListener("scroll", place, { capture: true, passive: true });
     window.addEventListener("resize", place);
     return () => {
