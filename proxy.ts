@@ -26,8 +26,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
 const policyHeader = "Content-Security-Policy";
 
-/** The page of a shared link. */
-const sharedPath = /^\/shared\/([^/]+)\/?$/;
+/** The pages of shared links: views and forms. */
+const sharedPath = /^\/(?:shared|form)\/([^/]+)\/?$/;
 
 /** The address of a shared link gives access, so that neither search engines nor other sites may learn it. */
 const sharedHeaders = { "X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer" };

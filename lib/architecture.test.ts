@@ -64,7 +64,7 @@ const levels = [
   ["site", "toolbar"],
   ["bases", "cards", "form", "grid", "kanban", "keys", "record", "tables", "trash"],
   ["views"],
-  ["table-page"],
+  ["form-page", "table-page"],
 ];
 
 const files = ["lib", "components", "app"].flatMap(sourcesIn);

@@ -86,7 +86,7 @@ interface Answer {
 }
 
 interface FailedAnswer {
-  readonly response: Pick<Response, "status">;
+  readonly response: Pick<Response, "status"> & Partial<Pick<Response, "headers">>;
   readonly text: string;
 }
 
@@ -163,7 +163,11 @@ export function addressOf(
 /** Turns a failed response into an ApiError. */
 export function errorOf({ response, text }: FailedAnswer): ApiError {
   const failure = errorIn(text);
-  if (failure) return new ApiError(failure.code, failure.message, failure.details);
+  if (failure) {
+    const retryAfter = response.headers?.get("Retry-After");
+    const headers: Record<string, string> = retryAfter ? { "Retry-After": retryAfter } : {};
+    return new ApiError(failure.code, failure.message, failure.details, headers);
+  }
   // Proxies answer with pages of their own while the server is down or restarting.
   if (gatewayStatuses.has(response.status)) return unreachable();
   return new ApiError(

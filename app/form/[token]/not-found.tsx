@@ -1,0 +1,1 @@
+export { default, metadata } from "@/app/shared/[token]/not-found";

@@ -1,0 +1,80 @@
+import { v4 } from "uuid";
+import * as z from "zod";
+import { isUnreadable } from "@/components/questions/answers";
+import { emptyAnswers, formFile, type Question } from "@/lib/contract/forms";
+import type { Answers } from "@/lib/contract/matches-filter";
+import { fieldTypeOf, isLink } from "@/lib/field-types";
+
+/** A form as far as it is filled in. */
+export interface FormDraft {
+  /** The id of the submission, the same for all attempts to send it. */
+  readonly id: string;
+  readonly answers: Answers;
+  /** The prefilled answers that it began with, as JSON. */
+  readonly prefilled: string;
+}
+
+const storedDraft = z.object({
+  id: z.guid(),
+  prefilled: z.string(),
+  questions: z.record(z.string(), z.object({ type: z.string(), answer: z.unknown() })),
+});
+
+const choices = z.array(z.object({ id: z.guid(), name: z.string() }));
+
+/** A form that nobody has touched yet. */
+export function newDraft(questions: readonly Question[], prefilled: Answers): FormDraft {
+  return {
+    id: v4(),
+    answers: { ...emptyAnswers(questions), ...prefilled },
+    prefilled: JSON.stringify(prefilled),
+  };
+}
+
+/** The draft as text to store, with the types of its questions. */
+export function writeDraft(questions: readonly Question[], { id, answers, prefilled }: FormDraft): string {
+  const kept = questions.map((each) => [each.id, { type: each.type, answer: answers[each.id] }]);
+  return JSON.stringify({ id, prefilled, questions: Object.fromEntries(kept) });
+}
+
+/**
+ * The stored draft; undefined if there is none. Answers are left out whose questions have changed so that they do not
+ * take them. An address with other prefilled answers than those that the draft began with wins.
+ */
+export function readDraft(
+  questions: readonly Question[],
+  { text, prefilled }: { readonly text: string | null; readonly prefilled: Answers },
+): FormDraft | undefined {
+  const stored = parsed(text);
+  if (!stored) return undefined;
+  const answers = questions.flatMap((question) => {
+    const { type, answer } = stored.questions[question.id] ?? {};
+    return type === question.type && takes(question, answer) ? [[question.id, answer]] : [];
+  });
+  const given = JSON.stringify(prefilled);
+  return {
+    id: stored.id,
+    answers: {
+      ...emptyAnswers(questions),
+      ...Object.fromEntries(answers),
+      ...(stored.prefilled !== given && prefilled),
+    },
+    prefilled: given,
+  };
+}
+
+function parsed(text: string | null): z.output<typeof storedDraft> | undefined {
+  try {
+    return text === null ? undefined : storedDraft.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function takes(question: Question, answer: unknown): boolean {
+  if (isUnreadable(answer)) return true;
+  const fieldType = fieldTypeOf(question);
+  if (isLink(question)) return choices.safeParse(answer).success;
+  if (fieldType.storage === "files") return z.array(formFile).safeParse(answer).success;
+  return answer === null || fieldType.value(question.template).safeParse(answer).success;
+}
