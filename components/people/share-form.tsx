@@ -14,6 +14,7 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/lib/client/api";
 import { memberCreate, type ShownInvitation } from "@/lib/contract/people";
 import type { Role } from "@/lib/contract/roles";
+import { showsRecords } from "@/lib/contract/view-types";
 import { invitationLead } from "./invitation-lead";
 import { InvitationsTo } from "./invitation-list";
 import { roleChoices } from "./role-words";
@@ -21,14 +22,26 @@ import { type NamedView, ShareLinks } from "./share-links";
 import { ShareMember } from "./share-member";
 import { useMembers, usePeopleChanged } from "./use-people";
 
-/** The people with a role in a database, which its owners can change, and the links to a view. */
+/** The links to a view, and the people with a role in its database, which its owners can change. */
 export function ShareForm({ databaseId, view }: { databaseId: string; view: NamedView }) {
-  const mayManage = useMay("manage-members");
   const mayShare = useMay("share-views");
+  const links = mayShare && <ShareLinks key="links" databaseId={databaseId} view={view} />;
+  const people = <People key="people" databaseId={databaseId} />;
+  // Forms are for people without access to the database.
+  const parts = showsRecords(view.type) ? [people, links] : [links, people];
+  return (
+    <div className="flex min-h-0 flex-col gap-4 divide-y divide-border overflow-y-auto p-4 *:not-last:pb-4">
+      {parts}
+    </div>
+  );
+}
+
+function People({ databaseId }: { databaseId: string }) {
+  const mayManage = useMay("manage-members");
   const mayInvite = useMay("invite");
   const query = useMembers(databaseId);
   return (
-    <div className="flex min-h-0 flex-col gap-4 overflow-y-auto p-4">
+    <section aria-label="People with access to this database" className="flex flex-col gap-4">
       {mayManage ? (
         <AddMember databaseId={databaseId} />
       ) : (
@@ -57,8 +70,7 @@ export function ShareForm({ databaseId, view }: { databaseId: string; view: Name
       </Loaded>
       {mayManage && mayInvite && <InvitationsTo databaseId={databaseId} />}
       <p className="text-muted">Owners of this installation can open and change every database.</p>
-      {mayShare && <ShareLinks databaseId={databaseId} view={view} />}
-    </div>
+    </section>
   );
 }
 

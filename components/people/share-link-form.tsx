@@ -9,9 +9,11 @@ import { ControlGroup } from "@/components/ui/control-group";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import type { ShareDraft } from "./share-draft";
+import type { ShareWords } from "./share-words";
 
 interface ShareLinkFormProps<Shape extends z.ZodType, Answer> {
   readonly label: string;
+  readonly choices: ShareWords["choices"];
   readonly initial: ShareDraft;
   /** True if the link has a password already. */
   readonly hasPassword: boolean;
@@ -25,7 +27,7 @@ interface ShareLinkFormProps<Shape extends z.ZodType, Answer> {
 
 /** Edits what visitors of a link need and may do. */
 export function ShareLinkForm<Shape extends z.ZodType, Answer>(props: ShareLinkFormProps<Shape, Answer>) {
-  const { label, initial, hasPassword, words, shape, bodyOf, send, onSent, onCancel } = props;
+  const { label, choices, initial, hasPassword, words, shape, bodyOf, send, onSent, onCancel } = props;
   const [draft, setDraft] = useState(initial);
   const edit = (change: Partial<ShareDraft>) => setDraft((before) => ({ ...before, ...change }));
   const { ref, problems, isBusy, onSubmit } = useForm({ shape, body: () => bodyOf(draft), send, onSent });
@@ -83,10 +85,3 @@ export function ShareLinkForm<Shape extends z.ZodType, Answer>(props: ShareLinkF
     </form>
   );
 }
-
-const choices = [
-  { key: "allowExport", label: "Export the view as a file" },
-  { key: "allowCopy", label: "Copy cells" },
-  { key: "showsName", label: "See who shared it" },
-  { key: "embed", label: "See it inside other websites" },
-] as const;

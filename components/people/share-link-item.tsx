@@ -11,16 +11,18 @@ import { api } from "@/lib/client/api";
 import { type Share, shareUpdate } from "@/lib/contract/shares";
 import { draftOf, toShareUpdate } from "./share-draft";
 import { ShareLinkForm } from "./share-link-form";
+import { permitted, type ShareWords } from "./share-words";
 import { useSharesChanged } from "./use-shares";
 
 interface ShareLinkItemProps {
   readonly value: Share;
+  readonly words: ShareWords;
   readonly onNewAddress: (share: Share) => void;
   readonly onSwitchedOff: () => void;
 }
 
 /** A link to a view, with its settings and actions. */
-export function ShareLinkItem({ value, onNewAddress, onSwitchedOff }: ShareLinkItemProps) {
+export function ShareLinkItem({ value, words, onNewAddress, onSwitchedOff }: ShareLinkItemProps) {
   const { id: shareId, databaseId, createdBy, createdAt, expiresAt, hasPassword, lastUsedAt } = value;
   const [isEditing, setIsEditing] = useState(false);
   const [asking, setAsking] = useState<"rotate" | "off" | null>(null);
@@ -64,10 +66,11 @@ export function ShareLinkItem({ value, onNewAddress, onSwitchedOff }: ShareLinkI
         <Fact label="Password">{hasPassword ? "Yes" : "None"}</Fact>
         <Fact label="Last used">{lastUsedAt === null ? "Never" : <Day moment={lastUsedAt} />}</Fact>
       </dl>
-      <p className="text-dense text-muted">{permitted(value)}</p>
+      <p className="text-dense text-muted">{permitted(words, value)}</p>
       {isEditing ? (
         <ShareLinkForm
           label="Options of the link"
+          choices={words.choices}
           initial={draftOf(value)}
           hasPassword={hasPassword}
           words={{ save: "Save", saving: "Saving…" }}
@@ -115,15 +118,4 @@ export function ShareLinkItem({ value, onNewAddress, onSwitchedOff }: ShareLinkI
       />
     </li>
   );
-}
-
-/** Says what visitors may do. */
-function permitted({ allowExport, allowCopy, showsName, embed }: Share): string {
-  const parts = [
-    ...(allowExport ? ["export"] : []),
-    ...(allowCopy ? ["copy cells"] : []),
-    ...(showsName ? ["see who shared it"] : []),
-    ...(embed ? ["see it inside other websites"] : []),
-  ];
-  return parts.length === 0 ? "Visitors may only read." : `Visitors may ${parts.join(", ")}.`;
 }

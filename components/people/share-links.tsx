@@ -5,17 +5,16 @@ import { Loaded } from "@/components/forms/loaded";
 import { Button } from "@/components/ui/button";
 import { api } from "@/lib/client/api";
 import { shareCreate } from "@/lib/contract/shares";
+import type { View } from "@/lib/contract/views";
 import { ShareAddress } from "./share-address";
 import { emptyDraft, toShareCreate } from "./share-draft";
 import { ShareLinkForm } from "./share-link-form";
 import { ShareLinkItem } from "./share-link-item";
+import { shareWordsOf } from "./share-words";
 import { useShares, useSharesChanged } from "./use-shares";
 
 /** A view by its name. */
-export interface NamedView {
-  readonly id: string;
-  readonly name: string;
-}
+export type NamedView = Pick<View, "id" | "name" | "type">;
 
 interface ShareLinksProps {
   readonly databaseId: string;
@@ -24,6 +23,7 @@ interface ShareLinksProps {
 
 /** The links to a view, for people without an account. */
 export function ShareLinks({ databaseId, view }: ShareLinksProps) {
+  const words = shareWordsOf(view.type);
   const query = useShares(databaseId);
   const sharesChanged = useSharesChanged();
   const [isAdding, setIsAdding] = useState(false);
@@ -46,22 +46,21 @@ export function ShareLinks({ databaseId, view }: ShareLinksProps) {
       ref={section}
       tabIndex={-1}
       aria-labelledby="share-links"
-      className="flex flex-col gap-3 border-border border-t pt-4 outline-none"
+      className="flex flex-col gap-3 outline-none"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <h2 id="share-links" className="font-semibold text-sm">
-            Link to this view
+            {words.heading}
           </h2>
-          <p className="text-muted">
-            {`Anyone with a link sees the records of “${view.name}”, without an account. They can't change anything or see hidden fields.`}
-          </p>
+          <p className="text-muted">{words.lead(view.name)}</p>
         </div>
         {!isAdding && <Button onClick={() => setIsAdding(true)}>New link</Button>}
       </div>
       {isAdding && (
         <ShareLinkForm
           label="New link"
+          choices={words.choices}
           initial={emptyDraft}
           hasPassword={false}
           words={{ save: "Create link", saving: "Creating…" }}
@@ -83,6 +82,7 @@ export function ShareLinks({ databaseId, view }: ShareLinksProps) {
                 <ShareLinkItem
                   key={share.id}
                   value={share}
+                  words={words}
                   onNewAddress={show}
                   onSwitchedOff={() => end(() => shown?.id === share.id && setShown(null))}
                 />

@@ -3,6 +3,7 @@
 import { UsersRound } from "lucide-react";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { usePanels } from "@/components/open-table/panels";
+import { shareWordsOf } from "@/components/people/share-words";
 import { Dialog } from "@/components/ui/dialog";
 import { onDemand } from "@/components/ui/on-demand";
 import { ToolbarButton } from "./toolbar-button";
@@ -30,7 +31,7 @@ export function SharePanel() {
     <Dialog
       open={panel?.name === "share"}
       onClose={() => openPanel(null)}
-      title="Share this database"
+      title={shareWordsOf(view.type).title}
       size="wide"
     >
       <ShareForm databaseId={databaseId} view={view} />
