@@ -13,16 +13,20 @@ export interface ShownListing {
 
 /**
  * Returns the wanted listing once its first page or stacks are loaded, and the previous one until then, so that rows do
- * not vanish meanwhile. `served` is the page that the server rendered.
+ * not vanish meanwhile. `served` is the page that the server rendered. Reads nothing if `isShown` is false.
  */
 export function useListing(
   wanted: RecordListing,
   served: ShownListing,
+  isShown: boolean,
 ): ShownListing & { isPending: boolean } {
   const queryClient = useQueryClient();
-  const isBoard = wanted.stackFieldId !== undefined;
+  const isBoard = isShown && wanted.stackFieldId !== undefined;
   const isServed = isSame(wanted, served.listing);
-  const page = useFirstPage(wanted, { served: isServed ? served.first : undefined, isEnabled: !isBoard });
+  const page = useFirstPage(wanted, {
+    served: isServed ? served.first : undefined,
+    isEnabled: isShown && !isBoard,
+  });
   const stacks = useQuery({
     ...stacksQuery(queryClient, wanted),
     enabled: isBoard,
@@ -36,8 +40,9 @@ export function useListing(
   const { first, isError } = isBoard ? { first: board, isError: stacks.isError } : page;
   const [shown, setShown] = useState(served);
   const isPending = !isSame(shown.listing, wanted);
-  if (isPending && first) setShown({ listing: wanted, first });
-  else if (isPending && isError) setShown({ listing: wanted, first: { ...noRecords, readAt: 0 } });
+  if (isPending && isShown && first) setShown({ listing: wanted, first });
+  else if (isPending && (!isShown || isError))
+    setShown({ listing: wanted, first: { ...noRecords, readAt: 0 } });
   return { ...shown, isPending };
 }
 

@@ -71,6 +71,11 @@ export function runOnPage(command: Command, page: PageState): boolean {
 /** The commands of a page where no cell can be selected. */
 export const pageCommandList = commandList.filter(({ command }) => isForPage(command));
 
+/** The commands of a page without records. */
+export const plainCommandList = pageCommandList.filter(
+  ({ command }) => command.do !== "search" && command.do !== "export",
+);
+
 function isForPage(command: Command): command is Command & { readonly do: keyof typeof pageVerbs } {
   return Object.hasOwn(pageVerbs, command.do);
 }

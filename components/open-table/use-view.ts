@@ -17,6 +17,7 @@ import {
   pruneSettings,
   type ViewSettings,
 } from "@/lib/contract/view-settings";
+import { showsRecords } from "@/lib/contract/view-types";
 import { type View, type ViewConfigUpdate, viewWith } from "@/lib/contract/views";
 import { keepOwn, readOwn } from "./kept-settings";
 import { type AskedSettings, useSettingsInAddress } from "./use-settings-in-address";
@@ -44,6 +45,7 @@ interface Shown {
 
 /**
  * A view with its changes: shared ones, or personal ones if the person may not save views or the address has settings.
+ * Views that show no records have no personal ones.
  */
 export function useView(
   { databaseId, tableId }: Pick<ViewPlace, "databaseId" | "tableId">,
@@ -57,12 +59,16 @@ export function useView(
   const unsaved = useSyncExternalStore(store.subscribe, store.unsaved, store.unsaved);
   const isHeldUp = useSyncExternalStore(store.subscribe, store.isHeldUp, store.isHeldUp);
   const kept = useSyncExternalStore(store.subscribe, store.own, () => asked.settings ?? noSettings);
-  const own = useMemo(() => ownSettings(pruneSettings(kept, fields), saved.config), [kept, fields, saved]);
+  const isPersonal = showsRecords(saved.type);
+  const own = useMemo(
+    () => (isPersonal ? ownSettings(pruneSettings(kept, fields), saved.config) : noSettings),
+    [isPersonal, kept, fields, saved],
+  );
   const view = useMemo(
     () => (isNothing(unsaved) && isNothing(own) ? saved : withSettings(saved, { ...unsaved, ...own })),
     [saved, unsaved, own],
   );
-  const isForSelf = !maySave || saved.config.isLocked || hasSettings(own);
+  const isForSelf = isPersonal && (!maySave || saved.config.isLocked || hasSettings(own));
   const changeView = useStable((to: ViewConfigUpdate) => {
     if (isForSelf) store.keep(ownSettings({ ...store.own(), ...to }, saved.config));
     else {

@@ -23,6 +23,7 @@ import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { viewTypes } from "@/components/views";
 import type { RuledTable } from "@/lib/contract/tables";
 import { noSettings } from "@/lib/contract/view-settings";
+import { showsRecords } from "@/lib/contract/view-types";
 import type { View } from "@/lib/contract/views";
 import { PageNotes } from "./page-notes";
 import { useNewestTable } from "./use-newest-table";
@@ -94,7 +95,9 @@ export function TablePage({
   useRememberLast(link ? null : { databaseId, tableId: served.id, viewId: saved.id });
   const [search, setSearch] = useState(noSearch);
   const isNarrow = useIsNarrow();
-  const recordId = useOpenRecordId();
+  const isOfRecords = showsRecords(view.type);
+  const openId = useOpenRecordId();
+  const recordId = isOfRecords ? openId : null;
 
   const first = useMemo(
     () => ({
@@ -107,7 +110,7 @@ export function TablePage({
     () => listingOf(place, { saved, own, search: search.text }),
     [place, saved, own, search.text],
   );
-  const { listing, first: shownFirst, isPending } = useListing(wanted, first);
+  const { listing, first: shownFirst, isPending } = useListing(wanted, first, isOfRecords);
 
   const around = useListingAround(listing, recordId);
   const inView = usePlaceInView(around, recordId);

@@ -4,6 +4,7 @@ import { Toolbar as Base } from "@base-ui/react/toolbar";
 import type { RecordListing } from "@/components/listing/record-queries";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { IfAllowed } from "@/components/rights/rights";
+import { showsRecords } from "@/lib/contract/view-types";
 import { ApiButton, ApiPanel } from "./api-panel";
 import { OwnSettings, OwnSettingsLine } from "./own-settings";
 import { PanelHandlesProvider } from "./panel";
@@ -48,7 +49,7 @@ export function Toolbar({ types, listing, isPending, isHeldUp, search, onSearch 
           <span role="status" className="min-w-0 flex-1 truncate px-2 text-danger empty:px-0">
             {isHeldUp && "The view is not saved yet: the server can't be reached. Trying again…"}
           </span>
-          <SearchBox listing={listing} search={search} onSearch={onSearch} />
+          {showsRecords(view.type) && <SearchBox listing={listing} search={search} onSearch={onSearch} />}
           <IfAllowed action="read">
             <PeopleHere />
             <ApiButton />

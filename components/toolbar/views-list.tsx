@@ -19,6 +19,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { MenuItem } from "@/components/ui/menu";
 import { SiblingMenu } from "@/components/ui/sibling-menu";
 import { SortableList } from "@/components/ui/sortable-list";
+import { showsRecords } from "@/lib/contract/view-types";
 import type { View } from "@/lib/contract/views";
 import { NewView } from "./new-view";
 import type { ToolbarViewTypes } from "./tools";
@@ -74,7 +75,7 @@ export function Views({ types }: ViewsProps) {
             {table.views.map((view) => (
               <li key={view.id} className="flex">
                 <ViewLink view={view} types={types} />
-                <ExportButton name={view.name} {...exportOf(view)} />
+                {showsRecords(view.type) && <ExportButton name={view.name} {...exportOf(view)} />}
               </li>
             ))}
           </ul>
@@ -162,7 +163,8 @@ function ViewMenu({ types, view, place, exported, onDo, onMove }: ViewMenuProps)
   const { lock } = useViewActions();
   const mayLock = useMay("lock-views");
   const { isLocked } = view.config;
-  if (isLocked && !mayLock) return <ExportButton name={view.name} {...exported} />;
+  const isExportable = showsRecords(view.type);
+  if (isLocked && !mayLock) return isExportable && <ExportButton name={view.name} {...exported} />;
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger render={<IconButton icon={Ellipsis} label={`Options for ${view.name}`} />} />
@@ -173,7 +175,7 @@ function ViewMenu({ types, view, place, exported, onDo, onMove }: ViewMenuProps)
             {isLocked ? "Unlock" : "Lock"}
           </MenuItem>
         )}
-        <ExportSubmenu {...exported} />
+        {isExportable && <ExportSubmenu {...exported} />}
       </SiblingMenu>
     </Menu.Root>
   );

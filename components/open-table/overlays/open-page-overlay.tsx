@@ -7,15 +7,16 @@ interface PageOverlaysProps {
   readonly overlay: PageOverlay;
   readonly onClose: () => void;
   readonly page: PageState;
+  readonly commands?: typeof pageCommandList;
 }
 
 /** The open overlay of a table's page without a grid. */
-export function OpenPageOverlay({ overlay, onClose, page }: PageOverlaysProps) {
+export function OpenPageOverlay({ overlay, onClose, page, commands = pageCommandList }: PageOverlaysProps) {
   switch (overlay.is) {
     case "commands":
       return (
         <CommandsDialog
-          commands={pageCommandList}
+          commands={commands}
           onClose={onClose}
           onChoose={(command) => {
             onClose();
@@ -24,6 +25,6 @@ export function OpenPageOverlay({ overlay, onClose, page }: PageOverlaysProps) {
         />
       );
     case "keys":
-      return <KeysDialog commands={pageCommandList} onClose={onClose} />;
+      return <KeysDialog commands={commands} onClose={onClose} />;
   }
 }

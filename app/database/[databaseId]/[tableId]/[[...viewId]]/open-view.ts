@@ -3,6 +3,7 @@ import { pageSize } from "@/components/listing/record-pages";
 import { type OpenedView, openAsked } from "@/components/open-table/open-asked";
 import { maxFirstOfStack } from "@/lib/contract/stacks";
 import type { Table } from "@/lib/contract/tables";
+import { showsRecords } from "@/lib/contract/view-types";
 import type { View } from "@/lib/contract/views";
 import { listRecords } from "@/lib/server/lists/record-list";
 import { listStacks } from "@/lib/server/lists/stacks";
@@ -20,6 +21,7 @@ export function openView(
 ): Promise<OpenedView> {
   const place = { databaseId, tableId: table.id };
   return openAsked(table.fields, parameter, async (settings) => {
+    if (!showsRecords(view.type)) return { records: [], hasMore: true };
     const { stackFieldId, fieldIds, own, ownStacks } = listingOf(place, {
       saved: view,
       own: settings,
