@@ -25,7 +25,7 @@ import {
 import { OperandField } from "./operand-field";
 import { formOf, operatorWords } from "./operators";
 import { subjectChoice } from "./subject-choice";
-import { type Subject, subjectsOf } from "./subjects";
+import { fieldSubjects, type Subject, subjectsOf } from "./subjects";
 
 export interface FilterFormProps {
   /** The fields that conditions can be about. */
@@ -39,13 +39,15 @@ export interface FilterFormProps {
   emptyText?: string;
   /** True for a filter of a computed field, whose values are the same for everybody. */
   isForAll?: boolean;
+  /** True to leave out attributes of records, such as the time of their creation. */
+  isOfFields?: boolean;
 }
 
 /** Edits a filter. Complete conditions apply at once. */
 export function FilterForm(props: FilterFormProps) {
-  const { fields, filter, onChange, startWith, isForAll = false } = props;
+  const { fields, filter, onChange, startWith, isForAll = false, isOfFields = false } = props;
   const { emptyText = "All records are shown. Add a condition to see fewer." } = props;
-  const subjects = subjectsOf(fields);
+  const subjects = isOfFields ? fieldSubjects(subjectsOf(fields)) : subjectsOf(fields);
   const [draft, setDraft] = useState(() => firstDraft(filter, subjects, startWith));
   const list = useRef<HTMLDivElement>(null);
   const newest = useRef(draft.nextKey);
@@ -76,7 +78,7 @@ export function FilterForm(props: FilterFormProps) {
 
   const count = countConditions(draft.root);
   return (
-    <div ref={list} className="flex min-h-0 flex-col gap-2 overflow-y-auto px-3 pt-1 pb-3">
+    <div ref={list} className="@container flex min-h-0 flex-col gap-2 overflow-y-auto px-3 pt-1 pb-3">
       {count === 0 && <p className="text-muted">{emptyText}</p>}
       <GroupRows group={draft.root} depth={1} {...{ draft, subjects, isForAll, edit }} />
       <p role="status" className="text-muted text-xs">
@@ -101,7 +103,7 @@ function GroupRows({ group, depth, ...rest }: PartProps & { group: DraftGroup; d
       {group.parts.length > 0 && (
         <ul className="flex flex-col gap-2">
           {group.parts.map((part, index) => (
-            <li key={part.key} className="flex items-start gap-1.5 max-sm:flex-col max-sm:items-stretch">
+            <li key={part.key} className="flex items-start gap-1.5 @max-lg:flex-col @max-lg:items-stretch">
               <JoinField group={group} index={index} edit={edit} />
               {isGroup(part) ? (
                 <fieldset className="flex min-w-0 flex-1 flex-col gap-2 rounded-md border border-border bg-background p-2">
@@ -153,7 +155,7 @@ function JoinField({ group, index, edit }: Pick<PartProps, "edit"> & { group: Dr
     );
   }
   return (
-    <span className="flex w-18 shrink-0 items-center px-2.5 text-muted max-sm:basis-full sm:h-8">
+    <span className="flex w-18 shrink-0 items-center px-2.5 text-muted @max-lg:basis-full @lg:h-8">
       {index === 0 ? "Where" : group.join}
     </span>
   );
@@ -165,7 +167,7 @@ function ConditionRow({ condition, subjects, isForAll, edit }: PartProps & { con
   return (
     <fieldset
       data-condition={key}
-      className="flex min-w-0 flex-1 flex-wrap items-start gap-1.5 sm:flex-nowrap"
+      className="flex min-w-0 flex-1 flex-wrap items-start gap-1.5 @lg:flex-nowrap"
     >
       <legend className="sr-only">{`Condition on ${subject?.name ?? field}`}</legend>
       <SelectField
@@ -178,7 +180,7 @@ function ConditionRow({ condition, subjects, isForAll, edit }: PartProps & { con
           if (to) edit({ do: "aim", key, from: subject, to });
         }}
         placeholder={field}
-        className="w-[calc(50%-0.2rem)] sm:w-40"
+        className="w-[calc(50%-0.2rem)] @lg:w-40"
       />
       {subject && (
         <>
@@ -190,9 +192,9 @@ function ConditionRow({ condition, subjects, isForAll, edit }: PartProps & { con
               .filter((each) => !(isForAll && operatorsOfViewer.has(each)))
               .map((each) => ({ value: each, label: operatorWords(each, subject.kind) }))}
             onChange={(next) => edit({ do: "ask", key, subject, operator: next as Operator })}
-            className="w-[calc(50%-0.2rem)] sm:w-36"
+            className="w-[calc(50%-0.2rem)] @lg:w-36"
           />
-          <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-2.5rem)]">
+          <div className="min-w-0 flex-1 @max-lg:basis-[calc(100%-2.5rem)]">
             <OperandField
               key={`${field} ${formOf(operator, subject.kind)}`}
               subject={subject}
