@@ -1,0 +1,165 @@
+import { Tabs } from "@base-ui/react/tabs";
+import { Share2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { usePanels } from "@/components/open-table/panels";
+import { IfAllowed } from "@/components/rights/rights";
+import { Button } from "@/components/ui/button";
+import { useIsNarrow } from "@/components/ui/use-is-narrow";
+import type { View } from "@/lib/contract/views";
+import { AbsentFields } from "./absent-fields";
+import { FormSettings } from "./form-settings";
+import { PrefillHint } from "./prefill-hint";
+import { Preview } from "./preview";
+import { QuestionList } from "./question-list";
+import { useQuestions } from "./use-questions";
+
+interface BuilderProps {
+  readonly view: View & { type: "form" };
+}
+
+/** Edits a form beside its preview, or in two tabs on a narrow page. */
+export function Builder({ view }: BuilderProps) {
+  const isNarrow = useIsNarrow();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const editor = <Editor view={view} openId={openId} onOpen={setOpenId} />;
+  if (!isNarrow) {
+    return (
+      <div className="flex h-full">
+        <div className="flex w-[clamp(18rem,36%,27rem)] shrink-0 flex-col border-border border-e bg-surface">
+          {editor}
+        </div>
+        <div className="min-w-0 flex-1 overflow-y-auto">
+          <Preview view={view} onPick={setOpenId} />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <Tabs.Root defaultValue="build" className="flex h-full flex-col bg-surface">
+      <Tabs.List aria-label="Form" className={tabListLook}>
+        <Tabs.Tab value="build" className={tabLook}>
+          Build
+        </Tabs.Tab>
+        <Tabs.Tab value="preview" className={tabLook}>
+          Preview
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="build" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+        {editor}
+      </Tabs.Panel>
+      <Tabs.Panel
+        value="preview"
+        tabIndex={-1}
+        className="min-h-0 flex-1 overflow-y-auto bg-background outline-none"
+      >
+        <Preview view={view} />
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}
+
+interface EditorProps extends BuilderProps {
+  readonly openId: string | null;
+  readonly onOpen: (fieldId: string | null) => void;
+}
+
+/** The questions and the settings of a form. */
+function Editor({ view, openId, onOpen }: EditorProps) {
+  const questions = useQuestions();
+  const [tab, setTab] = useState("questions");
+  const [announcement, announce] = useState("");
+  const list = useRef<HTMLDivElement>(null);
+
+  // A click in the preview opens a question that may be out of sight.
+  useEffect(() => {
+    if (openId === null) return;
+    setTab("questions");
+    const item = list.current?.querySelector(`[data-asked="${CSS.escape(openId)}"]`);
+    item?.scrollIntoView({ block: "nearest" });
+  }, [openId]);
+
+  return (
+    <Tabs.Root value={tab} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
+      <div className="flex h-10 shrink-0 items-center border-border border-b pe-2">
+        <Tabs.List aria-label="Parts of the form" className={`${tabListLook} border-b-0!`}>
+          <Tabs.Tab value="questions" className={tabLook}>
+            Questions
+          </Tabs.Tab>
+          <Tabs.Tab value="settings" className={tabLook}>
+            Settings
+          </Tabs.Tab>
+        </Tabs.List>
+        <span className="flex-1" />
+        <ShareFormButton />
+      </div>
+      <Tabs.Panel value="questions" tabIndex={-1} className={panelLook}>
+        {/* The list takes the focus of an item that disappears last. */}
+        <div ref={list} tabIndex={-1} className="flex flex-col gap-1 outline-none">
+          <div className="flex items-center">
+            <h3 className="min-w-0 flex-1 px-1 font-medium text-dense text-muted">In the form</h3>
+            <Button
+              look="quiet"
+              disabled={questions.absent.length === 0}
+              onClick={() => {
+                void questions.add(questions.absent);
+                announce("All fields were added to the form.");
+                list.current?.focus();
+              }}
+            >
+              Add all
+            </Button>
+            <Button
+              look="quiet"
+              disabled={questions.asked.length === 0}
+              onClick={() => {
+                questions.removeAll();
+                onOpen(null);
+                announce("All questions were removed from the form.");
+                list.current?.focus();
+              }}
+            >
+              Remove all
+            </Button>
+          </div>
+          {questions.asked.length === 0 ? (
+            <p className="px-1 text-muted">This form asks for nothing yet. Add fields from the list below.</p>
+          ) : (
+            <QuestionList questions={questions} openId={openId} onOpen={onOpen} announce={announce} />
+          )}
+        </div>
+        <AbsentFields questions={questions} announce={announce} />
+      </Tabs.Panel>
+      <Tabs.Panel value="settings" tabIndex={-1} className={panelLook}>
+        <FormSettings config={view.config} />
+        <PrefillHint asked={questions.asked} />
+      </Tabs.Panel>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </Tabs.Root>
+  );
+}
+
+function ShareFormButton() {
+  const { openPanel } = usePanels();
+  return (
+    <IfAllowed action="share-views">
+      <Button
+        look="primary"
+        aria-haspopup="dialog"
+        className="h-7!"
+        onClick={() => openPanel({ name: "share" })}
+      >
+        <Share2 aria-hidden className="size-3.5" />
+        Share form
+      </Button>
+    </IfAllowed>
+  );
+}
+
+const tabListLook = "flex h-10 shrink-0 items-end gap-4 border-border border-b px-3";
+
+const tabLook =
+  "-mb-px h-9 border-transparent border-b-2 text-muted hover:text-text aria-selected:border-accent aria-selected:text-text";
+
+const panelLook = "flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-3 pt-2 pb-10 outline-none";
