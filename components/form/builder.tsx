@@ -29,7 +29,7 @@ export function Builder({ view }: BuilderProps) {
           {editor}
         </div>
         <div className="min-w-0 flex-1 overflow-y-auto">
-          <Preview view={view} onPick={setOpenId} />
+          <Preview view={view} openId={openId} onPick={setOpenId} />
         </div>
       </div>
     );

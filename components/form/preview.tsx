@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type MouseEvent, useMemo, useState } from "react";
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { nameOf, tableQuery } from "@/components/listing/record-names";
 import { useOpenTable } from "@/components/open-table/open-table";
+import { problemsOf } from "@/components/questions/answers";
 import { FormSheet } from "@/components/questions/form-sheet";
 import { type FormServices, previewServices } from "@/components/questions/services";
+import { notify } from "@/components/tasks/messages";
 import { Button } from "@/components/ui/button";
 import { api } from "@/lib/client/api";
 import { describeForm, emptyAnswers, maxFormChoices, type Question } from "@/lib/contract/forms";
@@ -12,18 +14,29 @@ import { linkedTableId } from "./questions";
 
 interface PreviewProps {
   readonly view: View & { type: "form" };
+  /** The id of the field whose question is edited, which scrolls into view. */
+  readonly openId?: string | null;
   /** Called with the id of the field whose question was clicked. */
   readonly onPick?: (fieldId: string) => void;
 }
 
 /** The form as its visitors see it, to try out: it sends nothing. */
-export function Preview({ view, onPick }: PreviewProps) {
+export function Preview({ view, openId = null, onPick }: PreviewProps) {
   const { table } = useOpenTable();
   const form = useMemo(() => describeForm(view, table.fields), [view, table.fields]);
   const [given, setGiven] = useState<Given>({});
   const answers = answersTo(form.questions, given);
+  const problems = problemsOf(form.questions, answers);
   const services = usePreviewServices(view);
   const isTried = Object.keys(given).length > 0;
+  const [isChecked, setIsChecked] = useState(false);
+  const sheet = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (openId === null) return;
+    const question = sheet.current?.querySelector(`[data-question="${CSS.escape(openId)}"]`);
+    question?.scrollIntoView({ block: "nearest" });
+  }, [openId]);
 
   function pick({ target }: MouseEvent) {
     const question = target instanceof Element ? target.closest<HTMLElement>("[data-question]") : null;
@@ -35,18 +48,29 @@ export function Preview({ view, onPick }: PreviewProps) {
       <div className="flex h-10 shrink-0 items-center gap-2 px-4 text-muted">
         <p className="min-w-0 flex-1 truncate">{noteOn(view)}</p>
         {isTried && (
-          <Button look="quiet" onClick={() => setGiven({})}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              setGiven({});
+              setIsChecked(false);
+            }}
+          >
             Clear answers
           </Button>
         )}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a shortcut to the list of questions */}
-      <div onClick={pick} className="px-4 pt-4 pb-16">
+      <div ref={sheet} onClick={pick} className="px-4 pt-4 pb-16">
         <FormSheet
           isPreview
           form={form}
           answers={answers}
+          problems={isChecked ? problems : {}}
           services={services}
+          onSubmit={() => {
+            setIsChecked(true);
+            if (Object.keys(problems).length === 0) notify({ title: "This is a preview: nothing was sent" });
+          }}
           onChange={(fieldId, answer) => {
             const question = form.questions.find(({ id }) => id === fieldId);
             if (question) setGiven((now) => ({ ...now, [fieldId]: { type: question.type, answer } }));

@@ -26,9 +26,10 @@ import { useMembers, usePeopleChanged } from "./use-people";
 export function ShareForm({ databaseId, view }: { databaseId: string; view: NamedView }) {
   const mayShare = useMay("share-views");
   const links = mayShare && <ShareLinks key="links" databaseId={databaseId} view={view} />;
-  const people = <People key="people" databaseId={databaseId} />;
+  const isForm = !showsRecords(view.type);
+  const people = <People key="people" databaseId={databaseId} hasHeading={isForm} />;
   // Forms are for people without access to the database.
-  const parts = showsRecords(view.type) ? [people, links] : [links, people];
+  const parts = isForm ? [links, people] : [people, links];
   return (
     <div className="flex min-h-0 flex-col gap-4 divide-y divide-border overflow-y-auto p-4 *:not-last:pb-4">
       {parts}
@@ -36,12 +37,13 @@ export function ShareForm({ databaseId, view }: { databaseId: string; view: Name
   );
 }
 
-function People({ databaseId }: { databaseId: string }) {
+function People({ databaseId, hasHeading }: { databaseId: string; hasHeading: boolean }) {
   const mayManage = useMay("manage-members");
   const mayInvite = useMay("invite");
   const query = useMembers(databaseId);
   return (
-    <section aria-label="People with access to this database" className="flex flex-col gap-4">
+    <section aria-label={heading} className="flex flex-col gap-4">
+      {hasHeading && <h2 className="font-semibold text-sm">{heading}</h2>}
       {mayManage ? (
         <AddMember databaseId={databaseId} />
       ) : (
@@ -75,6 +77,7 @@ function People({ databaseId }: { databaseId: string }) {
 }
 
 const membersId = "members";
+const heading = "People with access to this database";
 
 /** Adds a person by their e-mail address. One without an account is invited, by a link to pass on. */
 function AddMember({ databaseId }: { databaseId: string }) {

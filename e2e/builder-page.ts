@@ -1,0 +1,72 @@
+import type { Locator } from "playwright/test";
+import type { FormField } from "../lib/contract/form-fields";
+import type { ConfigOf, View, ViewConfigUpdate } from "../lib/contract/views";
+import { expect, type GridPage } from "./grid-page";
+import { storedView } from "./toolbar-page";
+
+/** A page object of a form's builder. */
+export class BuilderPage {
+  constructor(
+    readonly grid: GridPage,
+    readonly view: View,
+  ) {}
+
+  get page() {
+    return this.grid.page;
+  }
+
+  get root(): Locator {
+    return this.page.getByRole("region", { name: this.view.name, exact: true });
+  }
+
+  /** The items of the list of questions. */
+  get items(): Locator {
+    return this.root.getByRole("list", { name: "Questions" }).locator(":scope > li");
+  }
+
+  /** The button that opens a question in the list. */
+  question(name: string): Locator {
+    return this.items.getByRole("button", { name, exact: true });
+  }
+
+  get preview(): Locator {
+    return this.root.getByRole("form");
+  }
+
+  tab(name: string): Locator {
+    return this.root.getByRole("tab", { name, exact: true });
+  }
+
+  async expectQuestions(names: readonly string[]): Promise<void> {
+    await expect(
+      this.items
+        .getByRole("button", { expanded: false })
+        .or(this.items.getByRole("button", { expanded: true })),
+    ).toHaveText(names.map((name) => new RegExp(`^${name}`)));
+  }
+
+  async config(): Promise<ConfigOf<"form">> {
+    return (await storedView(this.grid, this.view.name)).config as ConfigOf<"form">;
+  }
+
+  /** The stored questions by the names of their fields, in order. */
+  async stored(): Promise<(Omit<FormField, "fieldId"> & { readonly field: string | undefined })[]> {
+    const { fields } = this.grid.table;
+    return (await this.config()).fields.map(({ fieldId, ...rest }) => ({
+      field: fields.find(({ id }) => id === fieldId)?.name,
+      ...rest,
+    }));
+  }
+}
+
+/** Creates a form of the open table and opens it. */
+export async function openBuilder(grid: GridPage, config: ViewConfigUpdate): Promise<BuilderPage> {
+  const path = `/bases/${grid.base.id}/tables/${grid.table.id}/views`;
+  const { status, body: view } = await grid.api.post<View>(path, { name: "Sign up", type: "form", config });
+  expect(status).toBe(201);
+  const builder = new BuilderPage(grid, view);
+  await grid.page.goto(`${new URL(grid.table.url).pathname}/${view.id}`);
+  await grid.expectLive();
+  await expect(builder.root).toBeVisible();
+  return builder;
+}
