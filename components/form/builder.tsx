@@ -1,16 +1,15 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { Share2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { usePanels } from "@/components/open-table/panels";
 import { IfAllowed } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import type { View } from "@/lib/contract/views";
-import { AbsentFields } from "./absent-fields";
 import { FormSettings } from "./form-settings";
 import { PrefillHint } from "./prefill-hint";
 import { Preview } from "./preview";
-import { QuestionList } from "./question-list";
+import { QuestionsEditor } from "./questions-editor";
 import { useQuestions } from "./use-questions";
 
 interface BuilderProps {
@@ -68,14 +67,10 @@ function Editor({ view, openId, onOpen }: EditorProps) {
   const questions = useQuestions();
   const [tab, setTab] = useState("questions");
   const [announcement, announce] = useState("");
-  const list = useRef<HTMLDivElement>(null);
 
-  // A click in the preview opens a question that may be out of sight.
+  // A click in the preview opens a question.
   useEffect(() => {
-    if (openId === null) return;
-    setTab("questions");
-    const item = list.current?.querySelector(`[data-asked="${CSS.escape(openId)}"]`);
-    item?.scrollIntoView({ block: "nearest" });
+    if (openId !== null) setTab("questions");
   }, [openId]);
 
   return (
@@ -93,41 +88,13 @@ function Editor({ view, openId, onOpen }: EditorProps) {
         <ShareFormButton />
       </div>
       <Tabs.Panel value="questions" tabIndex={-1} className={panelLook}>
-        {/* The list takes the focus of an item that disappears last. */}
-        <div ref={list} tabIndex={-1} className="flex flex-col gap-1 outline-none">
-          <div className="flex items-center">
-            <h3 className="min-w-0 flex-1 px-1 font-medium text-dense text-muted">In the form</h3>
-            <Button
-              look="quiet"
-              disabled={questions.absent.length === 0}
-              onClick={() => {
-                void questions.add(questions.absent);
-                announce("All fields were added to the form.");
-                list.current?.focus();
-              }}
-            >
-              Add all
-            </Button>
-            <Button
-              look="quiet"
-              disabled={questions.asked.length === 0}
-              onClick={() => {
-                questions.removeAll();
-                onOpen(null);
-                announce("All questions were removed from the form.");
-                list.current?.focus();
-              }}
-            >
-              Remove all
-            </Button>
-          </div>
-          {questions.asked.length === 0 ? (
-            <p className="px-1 text-muted">This form asks for nothing yet. Add fields from the list below.</p>
-          ) : (
-            <QuestionList questions={questions} openId={openId} onOpen={onOpen} announce={announce} />
-          )}
-        </div>
-        <AbsentFields questions={questions} announce={announce} />
+        {view.withheld?.includes("fields") ? (
+          <p className="text-muted">
+            This form also asks for fields that you can't see, so you can't change its questions.
+          </p>
+        ) : (
+          <QuestionsEditor questions={questions} openId={openId} onOpen={onOpen} announce={announce} />
+        )}
       </Tabs.Panel>
       <Tabs.Panel value="settings" tabIndex={-1} className={panelLook}>
         <FormSettings config={view.config} />
