@@ -1,6 +1,7 @@
 import type { Locator } from "playwright/test";
+import type * as z from "zod";
 import type { FormField } from "../lib/contract/form-fields";
-import type { ConfigOf, View, ViewConfigUpdate } from "../lib/contract/views";
+import type { ConfigOf, View, viewConfigUpdate } from "../lib/contract/views";
 import { expect, type GridPage } from "./grid-page";
 import { storedView } from "./toolbar-page";
 
@@ -26,7 +27,9 @@ export class BuilderPage {
 
   /** The button that opens a question in the list. */
   question(name: string): Locator {
-    return this.items.getByRole("button", { name, exact: true });
+    return this.items.getByRole("button", {
+      name: new RegExp(`^${name}( \\(required\\))?( Shown under conditions)?$`),
+    });
   }
 
   get preview(): Locator {
@@ -37,12 +40,28 @@ export class BuilderPage {
     return this.root.getByRole("tab", { name, exact: true });
   }
 
+  /** Expects the list of questions, each with its marks. */
   async expectQuestions(names: readonly string[]): Promise<void> {
-    await expect(
-      this.items
-        .getByRole("button", { expanded: false })
-        .or(this.items.getByRole("button", { expanded: true })),
-    ).toHaveText(names.map((name) => new RegExp(`^${name}`)));
+    await expect(this.items.locator("[data-asked] > div:first-child > button[aria-expanded]")).toHaveText(
+      names.map((name) => new RegExp(`^${name}`)),
+    );
+  }
+
+  /** Opens a question, and returns its item in the list. */
+  async open(name: string): Promise<Locator> {
+    await this.question(name).click();
+    await expect(this.question(name)).toHaveAttribute("aria-expanded", "true");
+    return this.items.filter({ has: this.page.getByRole("textbox", { name: "Label" }) });
+  }
+
+  /** Expects the stored fields by name, in order. */
+  async expectStored(names: readonly string[]): Promise<void> {
+    await expect.poll(async () => (await this.stored()).map(({ field }) => field)).toEqual(names);
+  }
+
+  /** The stored question about a field. */
+  async storedQuestion(name: string): Promise<object | undefined> {
+    return (await this.stored()).find(({ field }) => field === name);
   }
 
   async config(): Promise<ConfigOf<"form">> {
@@ -60,7 +79,10 @@ export class BuilderPage {
 }
 
 /** Creates a form of the open table and opens it. */
-export async function openBuilder(grid: GridPage, config: ViewConfigUpdate): Promise<BuilderPage> {
+export async function openBuilder(
+  grid: GridPage,
+  config: z.input<typeof viewConfigUpdate>,
+): Promise<BuilderPage> {
   const path = `/bases/${grid.base.id}/tables/${grid.table.id}/views`;
   const { status, body: view } = await grid.api.post<View>(path, { name: "Sign up", type: "form", config });
   expect(status).toBe(201);

@@ -28,7 +28,7 @@ export function AbsentFields({ questions: { absent, asked, add }, announce }: Ab
   }
   return (
     <section aria-label="Fields that are not in the form" className="flex flex-col gap-1">
-      <h3 className="px-1 pb-1 font-medium text-dense text-muted">Not in the form</h3>
+      <h2 className="px-1 pb-1 font-medium text-dense text-muted">Not in the form</h2>
       {absent.length === 0 ? (
         <p className="px-1 text-muted">
           {asked.length === 0

@@ -128,9 +128,9 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
-      <h3 id={id} className="font-semibold text-dense">
+      <h2 id={id} className="font-semibold text-dense">
         {legend}
-      </h3>
+      </h2>
       {children}
     </section>
   );

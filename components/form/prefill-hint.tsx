@@ -5,7 +5,7 @@ export function PrefillHint({ asked }: { asked: readonly Asked[] }) {
   const name = encodeURIComponent(asked[0]?.field.name ?? "Name");
   return (
     <section aria-label="Answers in the address" className="flex flex-col gap-2 text-muted">
-      <h3 className="font-semibold text-dense text-text">Answers in the address</h3>
+      <h2 className="font-semibold text-dense text-text">Answers in the address</h2>
       <p>
         Add <Code>{`?prefill_${name}=…`}</Code> to the link to fill in an answer, and{" "}
         <Code>{`&hide_${name}=true`}</Code> to hide its question.

@@ -34,7 +34,7 @@ export function QuestionsEditor({ questions, openId, onOpen, announce }: Questio
     <>
       <div ref={list} tabIndex={-1} className="flex flex-col gap-1 outline-none">
         <div className="flex items-center">
-          <h3 className="min-w-0 flex-1 px-1 font-medium text-dense text-muted">In the form</h3>
+          <h2 className="min-w-0 flex-1 px-1 font-medium text-dense text-muted">In the form</h2>
           <Button
             look="quiet"
             disabled={absent.length === 0}
