@@ -66,7 +66,9 @@ export function ShareLinkItem({ value, words, onNewAddress, onSwitchedOff }: Sha
         <Fact label="Password">{hasPassword ? "Yes" : "None"}</Fact>
         <Fact label="Last used">{lastUsedAt === null ? "Never" : <Day moment={lastUsedAt} />}</Fact>
       </dl>
-      <p className="text-dense text-muted">{permitted(words, value)}</p>
+      <p className="text-dense text-muted">
+        {value.isForm === words.isForm ? permitted(words, value) : words.mismatch}
+      </p>
       {isEditing ? (
         <ShareLinkForm
           label="Options of the link"

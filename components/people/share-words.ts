@@ -11,11 +11,15 @@ interface ShareChoice {
 
 /** The texts about links to a view. */
 export interface ShareWords {
+  /** True for links to fill in a form. */
+  readonly isForm: boolean;
   /** The title of the dialog. */
   readonly title: string;
   readonly heading: string;
   readonly lead: (name: string) => string;
   readonly choices: readonly ShareChoice[];
+  /** Said of a link that was made while the view had a type of the other kind. */
+  readonly mismatch: string;
   /** What visitors may do in any case. */
   readonly always: string;
 }
@@ -27,6 +31,7 @@ const seesMaker: ShareChoice = {
 };
 
 const ofRecords: ShareWords = {
+  isForm: false,
   title: "Share this database",
   heading: "Link to this view",
   lead: (name) =>
@@ -37,10 +42,12 @@ const ofRecords: ShareWords = {
     seesMaker,
     { key: "embed", label: "See it inside other websites", words: "see it inside other websites" },
   ],
+  mismatch: "This link was made for a form. It doesn't work while the view is none.",
   always: "Visitors may only read.",
 };
 
 const ofForm: ShareWords = {
+  isForm: true,
   title: "Share this form",
   heading: "Link to this form",
   lead: (name) =>
@@ -53,6 +60,7 @@ const ofForm: ShareWords = {
       words: "fill it in inside other websites",
     },
   ],
+  mismatch: "This link was made for records. It doesn't work while the view is a form.",
   always: "Visitors may only fill in the form.",
 };
 

@@ -394,6 +394,14 @@ test("the dialog for sharing is about filling in", async ({ gridOf }) => {
   await expect(dialog.getByRole("region", { name: "New link" })).toBeVisible();
   await expect(dialog).toContainText("Visitors may fill it in inside other websites.");
   expect(await violations(page)).toEqual([]);
+
+  // A link never shows records, whatever becomes of the form.
+  const { grid, view } = builder;
+  const path = `/bases/${grid.base.id}/tables/${grid.table.id}/views/${view.id}`;
+  expect((await grid.api.patch(path, { type: "grid" })).status).toBe(200);
+  await expect(page.getByRole("dialog", { name: "Share this database" })).toContainText(
+    "This link was made for a form. It doesn't work while the view is none.",
+  );
 });
 
 test.describe("on a phone", () => {

@@ -44,6 +44,11 @@ export const share = z
       .url()
       .nullable()
       .describe("The link, shown only when it is created or rotated; null in other responses."),
+    isForm: z
+      .boolean()
+      .describe(
+        "True if it was made for a form. It works only while the view is one, and others only while it is none.",
+      ),
     hasPassword: z.boolean(),
     expiresAt: timestamp.nullable().describe("null if it does not expire."),
     ...settings,

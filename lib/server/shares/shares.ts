@@ -155,6 +155,7 @@ function presentShare(row: Row, token?: string): Share {
   return {
     ...{ id, databaseId: baseId, tableId, viewId, allowExport, allowCopy, embed, showsName },
     url: token === undefined ? null : `${env.APP_URL}/${row.isForm ? "form" : "shared"}/${token}`,
+    isForm: row.isForm,
     hasPassword: password !== null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     createdBy: { id: row.createdBy.id, name: row.createdBy.name },
