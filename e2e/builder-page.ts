@@ -54,6 +54,18 @@ export class BuilderPage {
     return this.items.filter({ has: this.page.getByRole("textbox", { name: "Label" }) });
   }
 
+  /** Drags a question by its handle to the place of another. */
+  async drag(name: string, to: string): Promise<void> {
+    const handle = (of: string) => this.root.getByRole("button", { name: `Move ${of}`, exact: true });
+    await handle(name).hover();
+    await this.page.mouse.down();
+    const box = await handle(to).boundingBox();
+    if (!box) throw new Error("The target is not visible");
+    // In steps, as the list reacts to each move.
+    await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 8 });
+    await this.page.mouse.up();
+  }
+
   /** Expects the stored fields by name, in order. */
   async expectStored(names: readonly string[]): Promise<void> {
     await expect.poll(async () => (await this.stored()).map(({ field }) => field)).toEqual(names);

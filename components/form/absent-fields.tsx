@@ -41,6 +41,7 @@ export function AbsentFields({ questions: { absent, asked, add }, announce }: Ab
             <li key={field.id}>
               <button
                 type="button"
+                data-action="add"
                 aria-label={`Add ${field.name} to the form`}
                 onClick={(event) => addOne(event, field)}
                 className="flex h-8 w-full min-w-0 items-center gap-2 rounded-md px-1 text-left text-muted hover:bg-hover hover:text-text"

@@ -1,7 +1,8 @@
-/** Moves the focus from an item of a list that is about to disappear to the next item, or else the previous one. */
-export function focusNeighbour(within: Element): void {
-  const item = within.closest("li");
+/** Moves the focus from a button, whose item of a list is about to disappear, to that of the next or previous item. */
+export function focusNeighbour(button: HTMLElement): void {
+  const item = button.closest("li");
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-  const button = neighbour?.querySelector<HTMLElement>("button:last-of-type");
-  (button ?? item?.closest<HTMLElement>("[tabindex='-1']"))?.focus();
+  const { action = "" } = button.dataset;
+  const next = neighbour?.querySelector<HTMLElement>(`[data-action="${action}"]`);
+  (next ?? item?.closest<HTMLElement>("[tabindex='-1']"))?.focus();
 }

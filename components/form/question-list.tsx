@@ -40,6 +40,7 @@ export function QuestionList({ questions, openId, onOpen, announce }: QuestionLi
               <QuestionButton asked={each} isOpen={isOpen} onToggle={() => onOpen(isOpen ? null : each.id)} />
               <IconButton
                 icon={X}
+                data-action="remove"
                 label={`Remove ${each.name} from the form`}
                 onClick={(event) => remove(event, each)}
               />
