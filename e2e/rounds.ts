@@ -37,6 +37,8 @@ export const rounds = {
   hostileFiles: pick(150, 500, 1_000),
   /** Moves of records into one gap. */
   movesIntoGap: pick(120, 300, 300),
+  /** Submissions of one form. */
+  submissions: pick(200, 10_000, 10_000),
   /** Records of a database whose files are exported and imported while others work. */
   recordsOfLargeDatabase: pick(100_000, 200_000, 300_000),
   /** Rows of a file whose import is undone. */
