@@ -72,6 +72,11 @@ test("only these operations need no key", () => {
     "aggregateSharedRecords",
     "exportSharedRecords",
     "getSharedAttachment",
+    "getForm",
+    "getFormChallenge",
+    "submitForm",
+    "uploadFormFile",
+    "listFormChoices",
     "getOpenApi",
   ]);
 });

@@ -6,6 +6,7 @@ import type { SignedIn } from "../../lib/contract/sessions";
 import { ApiClient } from "../api-client";
 import { accept, invite, keyOf, newAccount, tokenIn } from "../people";
 import { addPasskey, createOnDevice } from "../software-authenticator";
+import { proofFor } from "./a-form";
 import { type Call, Document, type World } from "./document";
 import { test as api, expect, fullRecord } from "./fixtures";
 
@@ -180,6 +181,22 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   aggregateSharedRecords: async (world) => ({ params: await aShare(world) }),
   exportSharedRecords: async (world) => ({ params: await aShare(world) }),
   getSharedAttachment: async (world) => ({ params: await aSharedFile(world) }),
+  getForm: async (world) => ({ params: await aForm(world) }),
+  getFormChallenge: async (world) => ({ params: await aForm(world) }),
+  submitForm: async (world) => {
+    const { token } = await aForm(world);
+    const proof = await proofFor(world.api, `/forms/${token}`);
+    return { params: { token }, body: { id: randomUUID(), values: { Name: "Ada" }, proof } };
+  },
+  uploadFormFile: async (world) => {
+    const { token, Files: fieldId } = await aForm(world);
+    const query = { submissionId: randomUUID(), fieldId, filename: "a.pdf" };
+    return { params: { token }, query, raw: "%PDF-1.7", headers: { "Content-Type": "application/pdf" } };
+  },
+  listFormChoices: async (world) => {
+    const { token, Others: fieldId } = await aForm(world);
+    return { params: { token, fieldId } };
+  },
   addMember: asDocumented,
   updateMember: async (world) => ({ params: await aMember(world) }),
   removeMember: async (world) => ({ params: await aMember(world) }),
@@ -397,6 +414,27 @@ async function aSharedFile(world: World): Promise<{ token: string; address: stri
     .split("/")
     .toReversed();
   return { token, address, filename };
+}
+
+/** A form with a field for files and one for links to its own table; the ids of both by name. */
+async function aForm(world: World): Promise<{ token: string; Files: string; Others: string }> {
+  const { api: client, place, table } = world;
+  const add = async (name: string, type: string, template: object) =>
+    (await client.post(`${place}/fields`, { name, type, template })).body.id;
+  const Files = await add("Files", "attachments", {});
+  const Others = await add("Others", "linked_record", { tableId: table.id });
+  const fields = [
+    { fieldId: "Name" },
+    { fieldId: Files },
+    { fieldId: Others, linkViewId: table.views[0]?.id },
+  ];
+  const { body: view } = await client.post(`${place}/views`, {
+    name: "Form",
+    type: "form",
+    config: { fields },
+  });
+  const { token } = await aShare({ ...world, table: { ...table, views: [view] } });
+  return { token, Files, Others };
 }
 
 async function aMember(world: World): Promise<{ personId: string }> {

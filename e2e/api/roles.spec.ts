@@ -150,6 +150,11 @@ const forAnybody = [
   "aggregateSharedRecords",
   "exportSharedRecords",
   "getSharedAttachment",
+  "getForm",
+  "getFormChallenge",
+  "submitForm",
+  "uploadFormFile",
+  "listFormChoices",
   "getOpenApi",
 ];
 

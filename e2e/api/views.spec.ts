@@ -204,7 +204,7 @@ for (const [config, path, message] of failures) {
 
 test("a view of another type is refused", async ({ api, place }) => {
   const { body } = await api.post(`${place}/views`, { name: "V", type: "board" });
-  expect(body).toEqual(badRequestBody(["type", 'takes "grid" or "kanban", not "board"']));
+  expect(body).toEqual(badRequestBody(["type", 'takes "grid" or "kanban" or "form", not "board"']));
 });
 
 async function namesOf(api: ApiClient, place: string): Promise<string[]> {

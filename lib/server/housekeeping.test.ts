@@ -111,6 +111,40 @@ test("a file is deleted after it was unused for as long as it could be restored"
   expect([gone.status, gone.body.error.details[0].path]).toEqual([400, "record.Files[0].url"]);
 });
 
+test("a file that no submission of a form has taken is deleted after a day, its submissions with their view", async () => {
+  const { body: base } = await inside.call("POST", "/bases", {
+    name: "Forms",
+    tables: [{ name: "Answers", fields: [{ name: "Name", type: "single_line_text" }] }],
+  });
+  const [table] = base.tables;
+  const place = `/bases/${base.id}/tables/${table.id}`;
+  const { body: view } = await inside.call("POST", `${place}/views`, { name: "Form", type: "form" });
+  const [waiting, other] = [await upload(base.id), await upload(base.id)];
+  await client.query(
+    `INSERT INTO "FormFile" ("id", "baseId", "viewId", "submissionId", "fieldId", "attachmentId")
+     VALUES (gen_random_uuid(), $1, $2, gen_random_uuid(), 'f', $3)`,
+    [base.id, view.id, waiting],
+  );
+  await client.query(
+    `INSERT INTO "FormSubmission" ("baseId", "viewId", "id", "signature") VALUES ($1, $2, gen_random_uuid(), '')`,
+    [base.id, view.id],
+  );
+  const left = async () => (await files()).filter((id) => id === waiting || id === other);
+  const count = async (name: string) =>
+    (await client.query(`SELECT FROM "${name}" WHERE "viewId" = $1`, [view.id])).rowCount;
+  await clearAway(new Date());
+  expect([await left(), await count("FormFile")]).toEqual([[waiting, other].toSorted(), 1]);
+  await clearAway(inDays(1.1));
+  expect([await left(), await count("FormFile"), await count("FormSubmission")]).toEqual([[other], 0, 1]);
+  const { rows } = await client.query(`SELECT FROM "Attachment" WHERE "id" = $1`, [waiting]);
+  expect(rows).toEqual([]);
+  expect((await inside.call("DELETE", `${place}/views/${view.id}`)).status).toBe(200);
+  await clearAway(new Date());
+  expect(await count("FormSubmission")).toBe(1);
+  await clearAway(later);
+  expect(await count("FormSubmission")).toBe(0);
+});
+
 test("entries of the audit log are deleted after 180 days", async () => {
   const events = async () => (await inside.call("GET", "/audit?event=key-created&limit=500")).body.events;
   const { body: key } = await inside.call("POST", "/keys", { name: "Recorded", scopes: ["read"] });

@@ -52,6 +52,15 @@ within a quarter of an hour are a 429. A link shows no more than its maker may r
 switched off or replaced, or its maker has left the database. A database has at most ${count(limits.sharesPerDatabase)} links.`,
 };
 
+const forms: Resource = {
+  name: "Forms",
+  text: () => `A view of the type \`form\` is filled in by everybody who has its link, \`{origin}/form/{token}\`, which is
+created as other shared links are. Nothing of the table goes out but the fields that the form asks for. A submission is the
+values, a UUID that makes a retry harmless, and the solution of a challenge, which takes a browser a moment. It is a record of
+nobody, with the \`source\` \`form\`. The form asks for no more than the maker of the link may write, and its link is a 404
+while the view has another type. An address may send a form ${limits.submissionsPerMinute} submissions a minute.`,
+};
+
 const resources: { readonly [segment: string]: Resource } = {
   bases: {
     name: "Databases",
@@ -173,6 +182,7 @@ field: \`editor\` (the default), \`creator\` or \`owner\`. They hold for every w
   },
   shares,
   shared: shares,
+  forms,
   session: {
     name: "Sessions",
     text: () => `Sign-in for the pages of the application. Programs do not need it: they send their API key with every

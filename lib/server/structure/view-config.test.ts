@@ -160,6 +160,41 @@ test("a restored stack field gets the order of its stacks back, unless another h
   });
 });
 
+const asked = { label: null, help: null, required: false, showWhen: null, linkViewId: null };
+const order = {
+  ...initialConfig("form", fields),
+  fields: [
+    { ...asked, fieldId: "fStage" },
+    { ...asked, fieldId: "fName", showWhen: { field: "fStage", equals: "Open" } },
+    { ...asked, fieldId: "fAge", showWhen: { field: "fName", contains: "a" } },
+  ],
+};
+
+test("a restored field of a form gets its place and the conditions on it back, unless they have changed", () => {
+  const left = withoutFields(order, new Set(["fStage"]));
+  const [stage, name, age] = order.fields;
+  expect(left.fields).toEqual([{ ...name, showWhen: null }, age]);
+  expect(withFieldsBack(left, order, left)).toEqual(order);
+  const changed = { ...left, fields: [age, { ...name, label: "Who", showWhen: null }] };
+  expect(withFieldsBack(changed as typeof order, order, left).fields).toEqual([stage, ...changed.fields]);
+  const removed = { ...left, fields: [age] };
+  expect(withFieldsBack(removed as typeof order, order, left).fields).toEqual([stage, age]);
+});
+
+test("a form asks for a field once, and for none that is computed", () => {
+  expect(
+    problemsOf({
+      fields: [
+        { ...asked, fieldId: "Age" },
+        { ...asked, fieldId: "fAge" },
+      ],
+    }),
+  ).toEqual([{ path: "config.fields[1].fieldId", message: 'repeats "fAge"' }]);
+  expect(
+    problemsOf({ fields: [{ ...asked, fieldId: "Nope", showWhen: { field: "Nope", is_empty: true } }] }),
+  ).toEqual([{ path: "config.fields[0].fieldId", message: expect.stringContaining('is "Nope"') }]);
+});
+
 test("a stack field that cannot be stacked by is refused, and so are values that it does not have", () => {
   expect(problemsOf({ stackFieldId: "Age" })).toEqual([
     {
