@@ -1,9 +1,10 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { Share2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { usePanels } from "@/components/open-table/panels";
 import { IfAllowed } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
+import { tabLook } from "@/components/ui/tab-look";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import type { View } from "@/lib/contract/views";
 import { FormSettings } from "./form-settings";
@@ -20,7 +21,8 @@ interface BuilderProps {
 export function Builder({ view }: BuilderProps) {
   const isNarrow = useIsNarrow();
   const [openId, setOpenId] = useState<string | null>(null);
-  const editor = <Editor view={view} openId={openId} onOpen={setOpenId} />;
+  const [part, setPart] = useState<Part>("questions");
+  const editor = <Editor {...{ view, openId, part }} onOpen={setOpenId} onPart={setPart} />;
   if (!isNarrow) {
     return (
       <div className="flex h-full">
@@ -28,7 +30,14 @@ export function Builder({ view }: BuilderProps) {
           {editor}
         </div>
         <div className="min-w-0 flex-1 overflow-y-auto">
-          <Preview view={view} openId={openId} onPick={setOpenId} />
+          <Preview
+            view={view}
+            openId={openId}
+            onPick={(fieldId) => {
+              setOpenId(fieldId);
+              setPart("questions");
+            }}
+          />
         </div>
       </div>
     );
@@ -49,6 +58,8 @@ export function Builder({ view }: BuilderProps) {
       <Tabs.Panel
         value="preview"
         tabIndex={-1}
+        // Keeps the answers.
+        keepMounted
         className="min-h-0 flex-1 overflow-y-auto bg-background outline-none"
       >
         <Preview view={view} />
@@ -57,24 +68,23 @@ export function Builder({ view }: BuilderProps) {
   );
 }
 
+type Part = "questions" | "settings";
+
 interface EditorProps extends BuilderProps {
+  /** The id of the field whose question is open; null for none. */
   readonly openId: string | null;
+  readonly part: Part;
   readonly onOpen: (fieldId: string | null) => void;
+  readonly onPart: (part: Part) => void;
 }
 
 /** The questions and the settings of a form. */
-function Editor({ view, openId, onOpen }: EditorProps) {
+function Editor({ view, openId, part, onOpen, onPart }: EditorProps) {
   const questions = useQuestions();
-  const [tab, setTab] = useState("questions");
   const [announcement, announce] = useState("");
 
-  // A click in the preview opens a question.
-  useEffect(() => {
-    if (openId !== null) setTab("questions");
-  }, [openId]);
-
   return (
-    <Tabs.Root value={tab} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
+    <Tabs.Root value={part} onValueChange={onPart} className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-10 shrink-0 items-center border-border border-b pe-2">
         <Tabs.List aria-label="Parts of the form" className={`${tabListLook} border-b-0!`}>
           <Tabs.Tab value="questions" className={tabLook}>
@@ -125,8 +135,5 @@ function ShareFormButton() {
 }
 
 const tabListLook = "flex h-10 shrink-0 items-end gap-4 border-border border-b px-3";
-
-const tabLook =
-  "-mb-px h-9 border-transparent border-b-2 text-muted hover:text-text aria-selected:border-accent aria-selected:text-text";
 
 const panelLook = "flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-3 pt-2 pb-10 outline-none";

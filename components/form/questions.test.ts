@@ -90,10 +90,16 @@ describe("conditions", () => {
 });
 
 describe("new questions", () => {
-  const table = { id: "tOwn", views: [{ id: "vOwn" }] } as unknown as Table;
-  const other = { id: "tOther", views: [{ id: "vFirst" }, { id: "vSecond" }] } as unknown as Table;
+  const table = { id: "tOwn", views: [{ id: "vOwn", type: "kanban" }] } as unknown as Table;
+  const other = {
+    id: "tOther",
+    views: [
+      { id: "vForm", type: "form" },
+      { id: "vFirst", type: "grid" },
+    ],
+  } as unknown as Table;
 
-  test("offer the first view of the linked table", async () => {
+  test("offer the first view of the linked table that shows records", async () => {
     const readTable = async () => other;
     expect(await questionsFor([name, link], { table, readTable })).toEqual([
       asking("fName"),

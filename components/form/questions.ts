@@ -3,7 +3,7 @@ import type { Field } from "@/lib/contract/fields";
 import { mapConditions } from "@/lib/contract/filters";
 import type { FormField } from "@/lib/contract/form-fields";
 import type { Table } from "@/lib/contract/tables";
-import { formDemand } from "@/lib/contract/view-types";
+import { formDemand, showsRecords } from "@/lib/contract/view-types";
 import { isLink } from "@/lib/field-types";
 
 /** A question of a form with the field that it asks for. */
@@ -70,7 +70,7 @@ interface Tables {
   readonly readTable: ReadTable;
 }
 
-/** Questions for fields. A linked record field offers the first view of its table, and is left out if that has none. */
+/** Questions for fields. A linked record field offers the first view with records of its table, and is left out without one. */
 export async function questionsFor(
   fields: readonly Field[],
   { table, readTable }: Tables,
@@ -80,7 +80,8 @@ export async function questionsFor(
       const question = { fieldId: field.id, label: null, help: null, required: false, showWhen: null };
       if (!isLink(field)) return { ...question, linkViewId: null };
       const linkedId = linkedTableId(field);
-      const [view] = (linkedId === table.id ? table : await readTable(linkedId)).views;
+      const { views } = linkedId === table.id ? table : await readTable(linkedId);
+      const view = views.find(({ type }) => showsRecords(type));
       return view && { ...question, linkViewId: view.id };
     }),
   );

@@ -54,8 +54,7 @@ export function useQuestions(): Questions {
     absent: absentFields(questions, table.fields),
     add: useStable(async (fields) => {
       try {
-        const readTable = (tableId: string) =>
-          queryClient.ensureQueryData(tableQuery({ databaseId, tableId }));
+        const readTable = (tableId: string) => queryClient.fetchQuery(tableQuery({ databaseId, tableId }));
         append(await questionsFor(fields, { table, readTable }));
       } catch (error) {
         notify({ title: "Nothing was added", detail: (error as Error).message, isError: true });

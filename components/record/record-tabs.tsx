@@ -2,6 +2,7 @@ import { Tabs } from "@base-ui/react/tabs";
 import type { EditStore } from "@/components/edits/edit-store";
 import type { RecordEdits } from "@/components/edits/edits";
 import { useMay } from "@/components/rights/rights";
+import { tabLook } from "@/components/ui/tab-look";
 import type { Record } from "@/lib/contract/records";
 import { RecordFields } from "./record-fields";
 import { RecordHistory } from "./record-history";
@@ -55,8 +56,5 @@ export function RecordTabs({ record, name, edits, store }: RecordTabsProps) {
     </Tabs.Root>
   );
 }
-
-const tabLook =
-  "-mb-px h-9 border-transparent border-b-2 text-muted hover:text-text aria-selected:border-accent aria-selected:text-text";
 
 const panelLook = "min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]";

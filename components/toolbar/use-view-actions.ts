@@ -29,7 +29,7 @@ export function useViewActions() {
     if (view) router.push(`/database/${databaseId}/${table.id}/${view.id}`);
   }
 
-  const readTable: ReadTable = (tableId) => queryClient.ensureQueryData(tableQuery({ databaseId, tableId }));
+  const readTable: ReadTable = (tableId) => queryClient.fetchQuery(tableQuery({ databaseId, tableId }));
 
   return {
     /** The settings of a new view. */
