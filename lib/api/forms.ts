@@ -9,6 +9,7 @@ import {
   formFileQuery,
   submission,
 } from "../contract/forms";
+import { limits } from "../contract/limits";
 import { formFieldPlace, formPlace } from "../contract/places";
 import { receiveFormFile } from "../server/forms/form-files";
 import { getForm, listFormChoices } from "../server/forms/forms";
@@ -52,6 +53,7 @@ export const formOperations = [
       "Creates a record with the values. A retry with the same `id` changes nothing and gets the same response, so nothing is lost or stored twice.",
     params: formPlace,
     body: submission,
+    bodyBytes: Math.min(limits.bodyBytes, 2_000_000),
     answer: z.strictObject({}).describe("Nothing is told about the record."),
     status: 201,
     errors: ["UNAUTHORIZED", "CONFLICT", "RATE_LIMITED"],

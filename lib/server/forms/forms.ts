@@ -1,7 +1,7 @@
 import type { Form, FormChoices } from "../../contract/forms";
 import { Prisma, query } from "../db";
 import type { Visit } from "../shares/open-share";
-import { isCurrent, readFresh, withSchema } from "../structure/schemas";
+import { isCurrent, readFresh, type TableSchema, withSchema } from "../structure/schemas";
 import { listChoices } from "./form-choices";
 import { asFormVisitor, closedReasonOf, readForm } from "./open-form";
 
@@ -11,7 +11,7 @@ export function getForm(visit: Visit): Promise<Form> {
     withSchema(share, async (schema) => {
       const form = await readForm(schema, share);
       const closed = await closedReasonOf(share, form);
-      await readFresh(schema, query(Prisma.sql`SELECT 1 WHERE ${isCurrent(schema)}`));
+      await requireCurrent(schema);
       const { config: _, mayCreate: __, questions, ...described } = form;
       const { embed, sharedBy } = share;
       return { ...described, questions: closed === null ? questions : [], closed, embed, sharedBy };
@@ -28,8 +28,15 @@ export function listFormChoices(
   return asFormVisitor(visit, (share) =>
     withSchema(share, async (schema) => {
       const form = await readForm(schema, share);
-      if ((await closedReasonOf(share, form)) !== null) return undefined;
-      return listChoices(schema, form, { fieldId, search });
+      const closed = await closedReasonOf(share, form);
+      const choices = closed === null ? await listChoices(schema, form, { fieldId, search }) : undefined;
+      await requireCurrent(schema);
+      return choices;
     }),
   );
+}
+
+/** Repeats the work by the current schema if this one is not. */
+async function requireCurrent(schema: TableSchema): Promise<void> {
+  await readFresh(schema, query(Prisma.sql`SELECT 1 WHERE ${isCurrent(schema)}`));
 }
