@@ -409,6 +409,38 @@ test.describe("links", () => {
   });
 });
 
+test("conditions on what the maker of a link may not read are told by their outcome", async () => {
+  const { owner, ids } = form;
+  const maker = await join(owner, { databases: [{ databaseId: form.databaseId, role: "creator" }] });
+  await form.ask(
+    { fieldId: "Size" },
+    { fieldId: "Gift" },
+    { fieldId: "Name", showWhen: { field: "Size", equals: "Large" } },
+    {
+      fieldId: "Notes",
+      showWhen: {
+        and: [
+          { field: "Size", does_not_equal: "Large" },
+          { field: "Gift", equals: false },
+        ],
+      },
+    },
+  );
+  const rules = { tables: [], fields: [{ fieldId: ids.Size, read: "owner" }] };
+  expect((await owner.call(`${form.place}/rules`, { method: "PUT", body: rules })).status).toBe(200);
+  const { at } = await form.share({}, maker.api);
+  const { body } = await form.visitor().get(at);
+  expect(
+    body.questions.map(({ name, showWhen }: { name: string; showWhen: object }) => [name, showWhen]),
+  ).toEqual([
+    ["Gift", null],
+    ["Name", { or: [] }],
+    ["Notes", { and: [{ and: [] }, { field: ids.Gift, equals: false }] }],
+  ]);
+  expect(await problemsOf(form.visitor(), at, { Name: "x" })).toEqual(["values.Name is not asked for"]);
+  expect((await submit(form.visitor(), at, { Notes: "x" })).status).toBe(201);
+});
+
 test.describe("values", () => {
   test("of every type become one record of nobody", async () => {
     const { owner, ids, companies } = form;

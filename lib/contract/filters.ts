@@ -196,7 +196,7 @@ export function partsOf(filter: Filter): { key: "and" | "or"; parts: readonly Fi
  */
 export function mapConditions(
   filter: Filter,
-  change: (condition: Condition) => Condition | null,
+  change: (condition: Condition) => Filter | null,
 ): Filter | null {
   const group = partsOf(filter);
   if (!group) return change(filter as Condition);

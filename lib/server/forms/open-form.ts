@@ -1,7 +1,9 @@
 import { withFittingFields } from "../../contract/config-fields";
 import type { Field } from "../../contract/fields";
+import { type Condition, type Filter, mapConditions } from "../../contract/filters";
 import type { FormField } from "../../contract/form-fields";
-import { type closedReasons, describeForm, type Form } from "../../contract/forms";
+import { type closedReasons, describeForm, type Form, type Question } from "../../contract/forms";
+import { matchesFilter } from "../../contract/matches-filter";
 import { type ConfigOf, configOf, type ViewConfig } from "../../contract/views";
 import { isLink } from "../../field-types";
 import { hiddenFields } from "../access/reading";
@@ -44,12 +46,33 @@ export async function readForm(schema: TableSchema, share: OpenShare): Promise<O
   const locked = new Set(lockedFieldIds);
   const open = fields.filter(({ id }) => !locked.has(id));
   const asked = await offeredFields(schema, { share, fields: open, questions: config.fields });
+  const described = describeForm({ name: row.name, config: { ...config, fields: asked } }, open);
   return {
-    ...describeForm({ name: row.name, config: { ...config, fields: asked } }, open),
+    ...described,
+    questions: withOutcomes(described.questions, schema.fields),
     config,
     mayCreate: may.includes("create-records"),
   };
 }
+
+/**
+ * Replaces conditions on fields that are not asked for, which count as empty, by their outcome: they may tell what the maker
+ * of the link may not read.
+ */
+function withOutcomes(questions: readonly Question[], fields: TableSchema["fields"]): Question[] {
+  const asked = new Set(questions.map(({ id }) => id));
+  const outcomeOf = (condition: Condition): Filter => {
+    if (asked.has(condition.field)) return condition;
+    return matchesFilter(condition, {}, fields) ? always : never;
+  };
+  return questions.map((each) => ({
+    ...each,
+    showWhen: each.showWhen && mapConditions(each.showWhen, outcomeOf),
+  }));
+}
+
+const always: Filter = { and: [] };
+const never: Filter = { or: [] };
 
 interface Asked {
   readonly share: OpenShare;
