@@ -1,6 +1,7 @@
 /** The public page of a form, filled in by people with nothing but its link. */
 import type { Locator, Page } from "playwright/test";
 import { AForm } from "../api/a-form";
+import { startOwnServer } from "../api/own-server";
 import { ApiClient } from "../api-client";
 import { violations } from "../axe";
 import { expect, test as server } from "../fixtures";
@@ -125,7 +126,9 @@ test("conditions and problems are shown where they belong", async ({ form, page 
   await page.getByRole("option", { name: "Large" }).click();
   await notes?.fill("Left behind");
   await amount?.fill("two");
-  await page.keyboard.press("Tab");
+  // The problem that appears moves the button, which is clicked all the same.
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(amount as Locator).toBeFocused();
   await expect(amount as Locator).toHaveAccessibleDescription(/^This question takes a number/);
   await size?.fill("Small");
   await expect(notes as Locator).toHaveCount(0);
@@ -218,8 +221,9 @@ test("a password, an end and a redirect", async ({ form, page, baseURL }) => {
   expect((await form.records()).map(({ fields }) => fields.Name)).toEqual(["Ada"]);
 
   await form.set({ limit: 1 });
-  await form.owner.patch(`${form.place}/shares/${share.id}`, { password: null });
-  await page.goto(path.replace("/forms/", "/form/"));
+  await form.owner.patch(`${form.place}/shares/${share.id}`, { password: null, embed: true });
+  const framed = await page.goto(path.replace("/forms/", "/form/"));
+  expect(framed?.headers()["content-security-policy"]).toContain("frame-ancestors *");
   await expect(page.getByText("It has received all the answers")).toBeVisible();
   await expect(page.getByRole("textbox")).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
@@ -237,6 +241,26 @@ test("a password, an end and a redirect", async ({ form, page, baseURL }) => {
   await expect(input(page, "Name")).toHaveValue("Bob");
   expect((await page.goto("/form/nothing"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+});
+
+test("a form that is sent too often says when to try again", async ({ page }) => {
+  const { api, stop } = await startOwnServer({ RATE_LIMIT: "1000" });
+  const { at } = await (await AForm.make(api)).share();
+  await page.goto(`${api.origin}${at.replace("/forms/", "/form/")}`);
+  await page.evaluate(async (address) => {
+    const proof = { challenge: { parameters: {}, signature: "" }, solution: { counter: 0, derivedKey: "" } };
+    for (let count = 0; count < 10; count += 1) {
+      const body = JSON.stringify({ id: "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23", values: {}, proof });
+      await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    }
+  }, `/api/v1${at}/submissions`);
+  await input(page, "Name").fill("Ada");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(
+    page.getByRole("alert").filter({ hasText: /Try again in (\d+ seconds|a second)\./ }),
+  ).toBeVisible();
+  await expect(input(page, "Name")).toHaveValue("Ada");
+  await stop();
 });
 
 test("a phone shows all of it", async ({ form, page }) => {

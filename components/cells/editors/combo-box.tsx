@@ -92,6 +92,7 @@ interface EntryRowProps {
 
 function EntryRow({ id, entry: { content, isPicked }, isMarked, onChoose }: EntryRowProps) {
   const ref = useRef<HTMLDivElement>(null);
+  const height = useEditorFrame() ? "min-h-9 text-sm" : "h-7";
   useEffect(() => {
     if (isMarked) ref.current?.scrollIntoView({ block: "nearest" });
   }, [isMarked]);
@@ -105,7 +106,7 @@ function EntryRow({ id, entry: { content, isPicked }, isMarked, onChoose }: Entr
       aria-selected={isPicked ?? isMarked}
       data-highlighted={isMarked || undefined}
       onClick={onChoose}
-      className={`flex h-7 cursor-pointer items-center gap-1.5 rounded px-1.5 ${isMarked ? "bg-accent-soft" : "hover:bg-hover"}`}
+      className={`flex ${height} cursor-pointer items-center gap-1.5 rounded px-1.5 ${isMarked ? "bg-accent-soft" : "hover:bg-hover"}`}
     >
       {isPicked !== undefined && (
         <span className="flex size-4 shrink-0 items-center justify-center">
