@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, useContext, useState } from "react";
+import { useIsLive } from "@/components/ui/use-is-live";
 import { editorLook } from "./look";
 
 /** The attributes that connect an input with its label, its help and its problem. */
@@ -9,6 +10,7 @@ export interface InputAttributes {
   readonly className: string;
   readonly placeholder?: string | undefined;
   readonly autoComplete?: string;
+  readonly disabled?: boolean;
   readonly "aria-label"?: string;
   readonly "aria-labelledby"?: string;
   readonly "aria-describedby"?: string | undefined;
@@ -37,13 +39,10 @@ export function useEditorFrame(): EditorFrame | null {
 /** The attributes of an editor's input. In a cell it covers the value and is named after the field. */
 export function useInputAttributes(label: string, lookInCells = ""): InputAttributes {
   const frame = useEditorFrame();
-  return (
-    frame?.input ?? {
-      "aria-label": label,
-      className: `${editorLook} ${lookInCells}`,
-      autoComplete: "off",
-    }
-  );
+  const isLive = useIsLive();
+  // The server renders it, and its script may come after that of its form.
+  if (frame) return { ...frame.input, disabled: !isLive };
+  return { "aria-label": label, className: `${editorLook} ${lookInCells}`, autoComplete: "off" };
 }
 
 /** State of an editor that begins anew whenever its popup opens or closes. */
