@@ -14,6 +14,8 @@ interface Studio {
   readonly table: string;
   /** The URL of its board. */
   readonly board: string;
+  /** The URL of its form. */
+  readonly form: string;
   readonly records: readonly string[];
 }
 
@@ -41,11 +43,28 @@ const test = server.extend<{ studio: Studio }>({
         hiddenFieldIds: ["Stage", "Done", "Joy", "Paid"],
       },
     });
+    const { status: made, body: form } = await api.post(`/bases/${base.id}/tables/Projects/views`, {
+      name: "Request a project",
+      type: "form",
+      config: {
+        title: "Request a project",
+        description: "Tell us what you need. We answer within two days.",
+        fields: [
+          { fieldId: "Project", label: "What is it about?", required: true },
+          { fieldId: "Stage", label: "How far are you?", help: "A first idea is enough." },
+          { fieldId: "Budget", showWhen: { field: "Stage", is_not_empty: true } },
+          { fieldId: "Joy", label: "How much do you look forward to it?" },
+        ],
+        submitLabel: "Send request",
+      },
+    });
+    expect(made, JSON.stringify(form)).toBe(201);
     const address = `/database/${base.id}/${table?.id}`;
     await use({
       page,
       table: address,
       board: `${address}/${board.id}`,
+      form: `${address}/${form.id}`,
       records: body.records.map(({ id }) => id),
     });
     await api.call(`/bases/${base.id}`, { method: "DELETE" });
@@ -81,6 +100,12 @@ const screens: {
       await page.goto(board);
       await expect(page.getByText("Harbour signage")).toBeVisible();
       await names(page);
+    },
+  },
+  form: {
+    async show({ page, form }) {
+      await page.goto(form);
+      await page.getByRole("button", { name: "How far are you?", exact: true }).click();
     },
   },
   record: {
