@@ -38,7 +38,7 @@ export const rounds = {
   /** Moves of records into one gap. */
   movesIntoGap: pick(120, 300, 300),
   /** Submissions of one form. */
-  submissions: pick(200, 10_000, 10_000),
+  submissions: pick(200, 1_000, 10_000),
   /** Records of a database whose files are exported and imported while others work. */
   recordsOfLargeDatabase: pick(100_000, 200_000, 300_000),
   /** Rows of a file whose import is undone. */

@@ -77,7 +77,7 @@ export function ShareLinks({ databaseId, view }: ShareLinksProps) {
           const ofView = shares.filter(({ viewId }) => viewId === view.id);
           if (ofView.length === 0) return null;
           return (
-            <ul aria-labelledby="share-links" className="divide-y divide-border border-border border-y">
+            <ul aria-labelledby="share-links" className="divide-y divide-border border-border border-t">
               {ofView.map((share) => (
                 <ShareLinkItem
                   key={share.id}
