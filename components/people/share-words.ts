@@ -20,7 +20,7 @@ export interface ShareWords {
   readonly choices: readonly ShareChoice[];
   /** Said of a link that was made while the view had a type of the other kind. */
   readonly mismatch: string;
-  /** What visitors may do in any case. */
+  /** The rights that visitors have in any case. */
   readonly always: string;
 }
 

@@ -202,7 +202,7 @@ test.describe("settings", () => {
     expect(await asked()).toEqual([]);
     const { body } = await owner.get(`${form.table}/views/${form.view.id}`);
     expect(body.config.fields[0].linkViewId).toBe(offered);
-    // What was there before keeps nobody from changing the rest.
+    // Settings that were there before keep nobody from changing the rest.
     await form.ask("Name", { fieldId: "Company", linkViewId: offered });
     expect(await asked()).toEqual([ids.Name]);
     await owner.post(`${form.place}/undo`, {});

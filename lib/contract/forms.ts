@@ -44,7 +44,7 @@ export const form = z
   .describe("A form, as whoever fills it in sees it.");
 export type Form = z.infer<typeof form>;
 
-/** What everybody may know of an open form: nothing of its table but the fields that it asks for. */
+/** Describes an open form to everybody: nothing of its table but the fields that it asks for. */
 export function describeForm(
   { name, config }: Pick<View, "name"> & { readonly config: ConfigOf<"form"> },
   fields: readonly Field[],

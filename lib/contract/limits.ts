@@ -56,7 +56,7 @@ const table = {
   signInAttemptsPerAddress: { variable: "SIGN_IN_ATTEMPTS_PER_ADDRESS", byDefault: 10 },
   openIdStartsPerAddress: { variable: "OPENID_STARTS_PER_ADDRESS", byDefault: 60 },
   passkeyStartsPerAddress: { variable: "PASSKEY_STARTS_PER_ADDRESS", byDefault: 60 },
-  /** Of one form by one address, as those of files are. Off with `RATE_LIMIT`. */
+  /** Submissions of one form by one address, as those of files are. Off with `RATE_LIMIT`. */
   submissionsPerMinute: { variable: "FORM_SUBMISSIONS_PER_MINUTE", byDefault: 10 },
   formFilesPerMinute: { variable: "FORM_FILES_PER_MINUTE", byDefault: 100 },
   liveStreams: { variable: "MAX_LIVE_STREAMS", byDefault: 100 },

@@ -93,7 +93,7 @@ class ReceivedFormFile {
   }
 }
 
-/** What stands for files in the values of a submission. */
+/** The handles of files in the values of a submission. */
 const handles = z.array(z.object({ id: z.guid().toLowerCase() }));
 
 interface Given {
