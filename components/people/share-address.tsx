@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { SecretField } from "@/components/forms/secret";
 import { Button } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button-look";
 import { onDemand } from "@/components/ui/on-demand";
 
 const QrCode = onDemand(async () => (await import("@/components/ui/qr-code")).QrCode, {
@@ -34,6 +35,9 @@ export function ShareAddress({ url, onDone }: ShareAddressProps) {
       <SecretField ref={input} value={url} label="Link" what="link" />
       {hasCode && <QrCode text={url} label="QR code of the link" />}
       <div className="flex flex-wrap gap-2">
+        <a href={url} target="_blank" rel="noreferrer" className={buttonLook("plain")}>
+          Open in a new tab
+        </a>
         <Button aria-expanded={hasCode} onClick={() => setHasCode(!hasCode)}>
           {hasCode ? "Hide QR code" : "Show QR code"}
         </Button>

@@ -40,6 +40,10 @@ test("a link made in the dialog shows the view to a browser without cookies, and
   await form.getByRole("button", { name: "Create link" }).click();
   const address = dialog.getByRole("textbox", { name: "Link", exact: true });
   await expect(address).toBeFocused();
+  await expect(dialog.getByRole("link", { name: "Open in a new tab" })).toHaveAttribute(
+    "href",
+    await address.inputValue(),
+  );
   await dialog.getByRole("button", { name: "Show QR code" }).click();
   await expect(dialog.getByRole("img", { name: "QR code of the link" })).toBeInViewport({ ratio: 1 });
   await expect(dialog.getByRole("listitem").filter({ hasText: "Visitors may export" })).toContainText(
