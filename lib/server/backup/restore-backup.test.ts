@@ -193,11 +193,15 @@ test("sessions, invitations and resets end, keys stay valid or are all revoked, 
      INSERT INTO "Invitation" ("id", "hash", "role", "grants", "invitedById", "expiresAt")
        SELECT gen_random_uuid(), '\\x03', 'member', '[]', "id", 'infinity' FROM "Person";
      INSERT INTO "PasswordReset" ("hash", "personId", "expiresAt") SELECT '\\x04', "id", 'infinity' FROM "Person";
+     INSERT INTO "EmailChange" SELECT "id", '\\x08', 'new@example.com', 'infinity' FROM "Person";
      INSERT INTO "OpenIdRequest" VALUES ('\\x05', '\\x06', 'nonce', 'verifier', '/', 'infinity');
      INSERT INTO "PasskeyChallenge" ("hash", "expiresAt") VALUES ('\\x07', 'infinity');`,
   );
   expect((await transfer()).keys).toEqual(["Website"]);
-  const ended = ["Session", "SignInCode", "Invitation", "PasswordReset", "OpenIdRequest", "PasskeyChallenge"];
+  const ended = [
+    ...["Session", "SignInCode", "Invitation", "PasswordReset", "EmailChange"],
+    ...["OpenIdRequest", "PasskeyChallenge"],
+  ];
   for (const table of ended) {
     expect([table, await execute(to, `SELECT FROM "${table}"`)]).toEqual([table, []]);
     expect([table, await execute(from, `SELECT FROM "${table}"`)]).toEqual([table, [{}]]);
