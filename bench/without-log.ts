@@ -18,7 +18,7 @@ export function mergeRecord(
   const merged = Prisma.sql`("data" || ${JSON.stringify(set)}::jsonb) - ${cleared}::text[]`;
   const isWanted = versions ? Prisma.sql`AND "version" = ANY(${versions}::int[])` : Prisma.empty;
   return Prisma.sql`
-    UPDATE ${partitionOf(schema.id)} SET "data" = ${merged}, ${bumpVersion}
+    UPDATE ${partitionOf(schema.id)} SET "data" = ${merged}, ${bumpVersion()}
     WHERE "tableId" = ${schema.id} AND "id" = ${id}::uuid AND ${merged} <> "data" ${isWanted} AND ${isCurrent(schema)}
     RETURNING ${recordColumns}`;
 }
