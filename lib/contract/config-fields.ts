@@ -52,17 +52,17 @@ export async function mapFilters<Config extends Partial<ViewConfig>>(
   config: Config,
   change: (filter: Filter) => Filter | null | Promise<Filter | null>,
 ): Promise<Config> {
-  const { filter, fields } = config;
   const changed = async (given: Filter | null) => given && (await change(given));
-  return {
-    ...config,
-    ...(filter !== undefined && { filter: await changed(filter) }),
-    ...(fields && {
-      fields: await Promise.all(
-        fields.map(async (each) => ({ ...each, showWhen: await changed(each.showWhen) })),
-      ),
-    }),
+  const changedIn: { readonly [Form in keyof FieldForms]?: (value: FieldForms[Form]) => Promise<unknown> } = {
+    filter: changed,
+    questions: (value) =>
+      Promise.all(value.map(async (each) => ({ ...each, showWhen: await changed(each.showWhen) }))),
   };
+  const settings = namingsIn(config).map(async ({ key, names }) => {
+    const value = config[key] as never;
+    return [key, (await changedIn[names.in]?.(value)) ?? value];
+  });
+  return { ...config, ...Object.fromEntries(await Promise.all(settings)) };
 }
 
 /** Replaces the ids of fields in a config, and removes fields without a new id. */
