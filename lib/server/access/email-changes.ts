@@ -9,6 +9,7 @@ import { shareRateLimit } from "../workers/shared-limits";
 import { record, recordRefusal } from "./audit";
 import { countWrongSecret } from "./failed-sign-ins";
 import { lockPeople } from "./people";
+import { requireAllowed } from "./rate-limit";
 import { hashOf, mintedSecret, mintSecret } from "./secrets";
 
 const minutes = 60;
@@ -67,17 +68,7 @@ export async function confirmEmail({ token }: EmailConfirmation, address: string
 }
 
 async function askToConfirm({ id }: Account, email: string): Promise<void> {
-  const { allowed, reset } = await requests.take(id);
-  if (!allowed) {
-    throw new ApiError(
-      "RATE_LIMITED",
-      "Too many changes of the e-mail address. Try again later.",
-      undefined,
-      {
-        "Retry-After": String(reset),
-      },
-    );
-  }
+  requireAllowed(await requests.take(id), "Too many changes of the e-mail address. Try again later.");
   const token = mintSecret();
   const expiresAt = new Date(Date.now() + minutes * 60_000);
   await prisma().emailChange.create({ data: { personId: id, hash: hashOf(token), email, expiresAt } });

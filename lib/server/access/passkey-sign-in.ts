@@ -1,4 +1,4 @@
-import { ApiError, unauthorized } from "../../contract/errors";
+import { unauthorized } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 import type { Assertion, PasskeyRequestOptions } from "../../contract/passkeys";
 import { execute, Prisma, prisma, query } from "../db";
@@ -9,6 +9,7 @@ import { countWrongSecret } from "./failed-sign-ins";
 import { challengeMinutes, createChallenge, takeChallenge } from "./passkey-challenges";
 import { verifyAssertion } from "./passkey-responses";
 import { type StoredPasskey, userHandleOf } from "./passkeys";
+import { requireAllowed } from "./rate-limit";
 import { findRelyingParty, requireRelyingParty } from "./relying-party";
 import { type NewSession, openSession } from "./sessions";
 
@@ -18,12 +19,7 @@ const starts = shareRateLimit("passkeys from", { tokens: limits.passkeyStartsPer
 export async function beginPasskeySignIn(address: string): Promise<PasskeyRequestOptions> {
   const { id } = requireRelyingParty();
   // Each stores a row.
-  const { allowed, reset } = await starts.take(address);
-  if (!allowed) {
-    throw new ApiError("RATE_LIMITED", "Too many sign-ins were begun. Try again in a minute.", undefined, {
-      "Retry-After": String(reset),
-    });
-  }
+  requireAllowed(await starts.take(address), "Too many sign-ins were begun. Try again in a minute.");
   return {
     rpId: id,
     challenge: await createChallenge(null),

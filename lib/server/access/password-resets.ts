@@ -14,6 +14,7 @@ import { forgetNewEmail } from "./email-changes";
 import { countWrongSecret } from "./failed-sign-ins";
 import { hashPassword, requireGoodPassword } from "./passwords";
 import { changePeople, endSessions, lockPeople, personAt } from "./people";
+import { requireAllowed } from "./rate-limit";
 import { hashOf, mintedSecret, mintSecret } from "./secrets";
 import { type NewSession, openSession } from "./sessions";
 
@@ -45,12 +46,7 @@ export async function requestReset({ email }: PasswordResetRequest, address: str
       "This server sends no e-mail. Ask an owner of the installation for a link to choose a new password.",
     );
   }
-  const { allowed, reset } = await requests.take(address);
-  if (!allowed) {
-    throw new ApiError("RATE_LIMITED", "Too many requests for a new password. Try again later.", undefined, {
-      "Retry-After": String(reset),
-    });
-  }
+  requireAllowed(await requests.take(address), "Too many requests for a new password. Try again later.");
   void mailReset(email).catch((err: unknown) => logger.error({ err }, "a password reset failed"));
 }
 

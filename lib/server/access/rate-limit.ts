@@ -1,3 +1,5 @@
+import { ApiError } from "../../contract/errors";
+
 /** The remaining allowance of a caller. */
 export interface Allowance {
   readonly allowed: boolean;
@@ -6,6 +8,12 @@ export interface Allowance {
   readonly remaining: number;
   /** Whole seconds until one token is available again if none is left, else until all are. */
   readonly reset: number;
+}
+
+/** Throws a 429 with the message unless the caller is allowed. */
+export function requireAllowed({ allowed, reset }: Allowance, message: string): void {
+  if (allowed) return;
+  throw new ApiError("RATE_LIMITED", message, undefined, { "Retry-After": String(reset) });
 }
 
 interface Bucket {

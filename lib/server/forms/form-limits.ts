@@ -1,5 +1,5 @@
-import { ApiError } from "../../contract/errors";
 import { limits } from "../../contract/limits";
+import { requireAllowed } from "../access/rate-limit";
 import type { OpenShare } from "../shares/open-share";
 import { shareRateLimit } from "../workers/shared-limits";
 
@@ -20,12 +20,6 @@ export async function countSent(
   address: string,
 ): Promise<void> {
   if (limits.requestsPerSecond === Number.POSITIVE_INFINITY) return;
-  const { allowed, reset } = await rates[what].take(`${viewId} ${address}`);
-  if (allowed) return;
-  throw new ApiError(
-    "RATE_LIMITED",
-    `Too many ${what} were sent. At most ${perMinute[what]} per minute are taken.`,
-    undefined,
-    { "Retry-After": String(reset) },
-  );
+  const message = `Too many ${what} were sent. At most ${perMinute[what]} per minute are taken.`;
+  requireAllowed(await rates[what].take(`${viewId} ${address}`), message);
 }
