@@ -2,31 +2,25 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { problemsOf } from "@/components/forms/problems";
 import { useForm } from "@/components/forms/use-form";
 import { Button } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
 import { Notice } from "@/components/ui/notice";
 import { api } from "@/lib/client/api";
-import { isSignedOut } from "@/lib/contract/errors";
 import { emailConfirmation } from "@/lib/contract/people";
 import { DeadLink } from "./dead-link";
-import { useToken } from "./use-token";
+import { useLinkToken } from "./use-token";
 
 /** Confirms an e-mail address with the token in the URL. Asks before, because mail programs open links to check them. */
 export function ConfirmEmail() {
-  const token = useToken();
+  const { token, isDead, toProblems } = useLinkToken();
   const [email, setEmail] = useState<string | null>(null);
-  const [deadToken, setDeadToken] = useState("");
   const { ref, problems, isBusy, onSubmit } = useForm({
     shape: emailConfirmation,
     body: () => ({ token: token ?? "" }),
     send: (body) => api("POST /email-confirmations", { body }),
     onSent: (answer) => setEmail(answer.email),
-    toProblems(error) {
-      if (isSignedOut(error)) setDeadToken(token ?? "");
-      return problemsOf(error);
-    },
+    toProblems,
   });
   if (email !== null) {
     return (
@@ -42,7 +36,7 @@ export function ConfirmEmail() {
       </div>
     );
   }
-  if (token === deadToken) {
+  if (isDead) {
     return (
       <DeadLink title="This link is not valid">
         It was used already, has expired, was replaced by a newer one, or is incomplete. Links to confirm an

@@ -2,18 +2,16 @@
 
 import { useState } from "react";
 import { whileIdentityChanges } from "@/components/edits/signed-in-as";
-import { problemsOf } from "@/components/forms/problems";
 import { useForm } from "@/components/forms/use-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { TextField } from "@/components/ui/text-field";
 import { api } from "@/lib/client/api";
-import { isSignedOut } from "@/lib/contract/errors";
 import { passwordResetUse } from "@/lib/contract/people";
 import { DeadLink } from "./dead-link";
 import { newPasswordLabel } from "./new-password-label";
 import { RequestReset } from "./request-reset";
-import { useToken } from "./use-token";
+import { useLinkToken } from "./use-token";
 
 interface ResetPasswordProps {
   /** True if the server can send another link. */
@@ -22,21 +20,17 @@ interface ResetPasswordProps {
 
 /** Chooses a new password with the token in the URL. Without one, asks for a link. */
 export function ResetPassword({ sendsMail }: ResetPasswordProps) {
-  const token = useToken();
+  const { token, isDead, toProblems } = useLinkToken();
   const [password, setPassword] = useState("");
-  const [deadToken, setDeadToken] = useState("");
   const { ref, problems, isBusy, onSubmit } = useForm({
     shape: passwordResetUse,
     body: () => ({ token: token ?? "", password }),
     send: (body) => whileIdentityChanges(() => api("POST /password-resets/use", { body })),
     onSent: () => window.location.replace("/"),
-    toProblems(error) {
-      if (isSignedOut(error)) setDeadToken(token ?? "");
-      return problemsOf(error);
-    },
+    toProblems,
     isOnce: true,
   });
-  if (token === deadToken) {
+  if (isDead) {
     if (sendsMail) return <RequestReset isAfterDeadLink={token !== ""} />;
     return (
       <DeadLink title="This link is not valid">
