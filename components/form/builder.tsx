@@ -4,7 +4,7 @@ import { useState } from "react";
 import { usePanels } from "@/components/open-table/panels";
 import { IfAllowed } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
-import { tabLook } from "@/components/ui/tab-look";
+import { TabList } from "@/components/ui/tab-list";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import type { View } from "@/lib/contract/views";
 import { FormSettings } from "./form-settings";
@@ -44,14 +44,11 @@ export function Builder({ view }: BuilderProps) {
   }
   return (
     <Tabs.Root defaultValue="build" className="flex h-full flex-col bg-surface">
-      <Tabs.List aria-label="Form" className={tabListLook}>
-        <Tabs.Tab value="build" className={tabLook}>
-          Build
-        </Tabs.Tab>
-        <Tabs.Tab value="preview" className={tabLook}>
-          Preview
-        </Tabs.Tab>
-      </Tabs.List>
+      <TabList
+        label="Form"
+        tabs={{ build: "Build", preview: "Preview" }}
+        className={`${tabListLook} border-border border-b`}
+      />
       <Tabs.Panel value="build" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         {editor}
       </Tabs.Panel>
@@ -86,14 +83,11 @@ function Editor({ view, openId, part, onOpen, onPart }: EditorProps) {
   return (
     <Tabs.Root value={part} onValueChange={onPart} className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-10 shrink-0 items-center border-border border-b pe-2">
-        <Tabs.List aria-label="Parts of the form" className={`${tabListLook} border-b-0!`}>
-          <Tabs.Tab value="questions" className={tabLook}>
-            Questions
-          </Tabs.Tab>
-          <Tabs.Tab value="settings" className={tabLook}>
-            Settings
-          </Tabs.Tab>
-        </Tabs.List>
+        <TabList
+          label="Parts of the form"
+          tabs={{ questions: "Questions", settings: "Settings" }}
+          className={tabListLook}
+        />
         <span className="flex-1" />
         <ShareFormButton />
       </div>
@@ -134,6 +128,6 @@ function ShareFormButton() {
   );
 }
 
-const tabListLook = "flex h-10 shrink-0 items-end gap-4 border-border border-b px-3";
+const tabListLook = "h-10 items-end px-3";
 
 const panelLook = "flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-3 pt-2 pb-10 outline-none";

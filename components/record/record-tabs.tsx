@@ -2,7 +2,7 @@ import { Tabs } from "@base-ui/react/tabs";
 import type { EditStore } from "@/components/edits/edit-store";
 import type { RecordEdits } from "@/components/edits/edits";
 import { useMay } from "@/components/rights/rights";
-import { tabLook } from "@/components/ui/tab-look";
+import { TabList } from "@/components/ui/tab-list";
 import type { Record } from "@/lib/contract/records";
 import { RecordFields } from "./record-fields";
 import { RecordHistory } from "./record-history";
@@ -39,14 +39,7 @@ export function RecordTabs({ record, name, edits, store }: RecordTabsProps) {
   return (
     <Tabs.Root defaultValue="fields" className="flex min-h-0 flex-1 flex-col">
       {title}
-      <Tabs.List className="flex shrink-0 gap-4 border-border border-b px-4">
-        <Tabs.Tab value="fields" className={tabLook}>
-          Fields
-        </Tabs.Tab>
-        <Tabs.Tab value="history" className={tabLook}>
-          History
-        </Tabs.Tab>
-      </Tabs.List>
+      <TabList tabs={{ fields: "Fields", history: "History" }} className="border-border border-b px-4" />
       <Tabs.Panel value="fields" tabIndex={-1} className={panelLook}>
         <RecordFields record={record} edits={edits} store={store} />
       </Tabs.Panel>
