@@ -8,7 +8,13 @@ import { type FormServices, previewServices } from "@/components/questions/servi
 import { notify } from "@/components/tasks/messages";
 import { Button } from "@/components/ui/button";
 import { api } from "@/lib/client/api";
-import { describeForm, emptyAnswers, maxFormChoices, type Question } from "@/lib/contract/forms";
+import {
+  closedBySettings,
+  describeForm,
+  emptyAnswers,
+  maxFormChoices,
+  type Question,
+} from "@/lib/contract/forms";
 import type { View } from "@/lib/contract/views";
 import { linkedTableId } from "./questions";
 
@@ -96,11 +102,14 @@ function answersTo(questions: readonly Question[], given: Given): { [fieldId: st
 }
 
 function noteOn({ config }: PreviewProps["view"]): string {
-  const isOver = config.closesAt !== null && new Date(config.closesAt) <= new Date();
-  if (!config.isOpen) return "Preview. This form is closed: visitors can't fill it in.";
-  if (isOver) return "Preview. The time of this form is over: visitors can't fill it in.";
-  return "Preview. Nothing is sent.";
+  const closed = closedBySettings(config);
+  return closed === null ? "Preview. Nothing is sent." : notes[closed];
 }
+
+const notes = {
+  closed: "Preview. This form is closed: visitors can't fill it in.",
+  over: "Preview. The time of this form is over: visitors can't fill it in.",
+};
 
 /** Offers the records that a linked record field would offer, as far as the member may read them. */
 function usePreviewServices({ config }: PreviewProps["view"]): FormServices {

@@ -1,5 +1,5 @@
 import { isBlank } from "@/components/listing/is-blank";
-import type { Question } from "@/lib/contract/forms";
+import { isUnanswered, type Question } from "@/lib/contract/forms";
 import { type Answers, shownQuestions } from "@/lib/contract/matches-filter";
 import { fieldTypeOf, isLink } from "@/lib/field-types";
 
@@ -48,15 +48,10 @@ export function problemsOf(questions: readonly Question[], answers: Answers): An
 
 function problemOf(question: Question, answer: unknown): string | undefined {
   if (isUnreadable(answer)) return answer.problem;
-  if (!question.required || !isMissing(valueIn(question, answer))) return undefined;
+  if (!question.required || !isUnanswered(question, valueIn(question, answer))) return undefined;
   return fieldTypeOf(question).storage === "boolean"
     ? "Tick this box to go on."
     : "This question needs an answer.";
-}
-
-/** True for an answer that does not satisfy a required question; so does a box that is not ticked. */
-function isMissing(value: unknown): boolean {
-  return isBlank(value) || value === false || (typeof value === "string" && value.trim() === "");
 }
 
 /** The values to send, by field id: those of the shown questions that have one. */

@@ -1,10 +1,6 @@
 import * as z from "zod";
 import { columnOf, type GridColumn } from "@/components/cells/columns";
 import { formFile, type Question } from "@/lib/contract/forms";
-import { listUpTo } from "@/lib/field-types/list";
-
-/** Maximum number of files of an answer. */
-const maxFiles = 10;
 
 /** A question as a column, for the editor of its field. */
 export function columnOfQuestion(question: Question): GridColumn {
@@ -14,11 +10,8 @@ export function columnOfQuestion(question: Question): GridColumn {
     { index: 0, width: 640, isLocked: false },
   );
   if (column.fieldType.storage !== "files") return column;
-  // The files of a submission have no addresses yet.
-  return {
-    ...column,
-    fieldType: { ...column.fieldType, value: () => listUpTo(maxFiles, "files", z.array(formFile)) },
-  };
+  // The files of a submission have no addresses yet. The server refuses those that are too many as they are uploaded.
+  return { ...column, fieldType: { ...column.fieldType, value: () => z.array(formFile) } };
 }
 
 /** The same column for problems, which stand below their question and so need not repeat it. */

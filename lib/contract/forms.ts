@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { fieldTypeOf, isLink } from "../field-types";
+import { fieldTypeOf, isEmpty, isLink, type TypedField } from "../field-types";
 import { attachment } from "./attachments";
 import { type Field, field } from "./fields";
 import { filter } from "./filters";
@@ -79,6 +79,20 @@ export function emptyAnswers(questions: readonly Question[]): { [fieldId: string
   return Object.fromEntries(questions.map((each) => [each.id, fieldTypeOf(each).empty]));
 }
 
+/** True for a value that does not answer a required question: none, text of spaces alone, and a box that is not ticked. */
+export function isUnanswered(field: TypedField, value: unknown): boolean {
+  return isEmpty(fieldTypeOf(field), value) || (typeof value === "string" && value.trim() === "");
+}
+
+/** The reason in a form's settings why it takes no submissions; null for none. */
+export function closedBySettings({
+  isOpen,
+  closesAt,
+}: Pick<ConfigOf<"form">, "isOpen" | "closesAt">): "closed" | "over" | null {
+  if (!isOpen) return "closed";
+  return closesAt !== null && Date.parse(closesAt) <= Date.now() ? "over" : null;
+}
+
 /** A puzzle that costs a browser a moment of work, and robots many; see `altcha-lib`. */
 export const challenge = z
   .object({ parameters: z.record(z.string(), z.unknown()), signature: z.string() })
@@ -112,11 +126,15 @@ export const proof = z
   .describe("A challenge of this form with its solution. Each is taken once.");
 export type Proof = z.output<typeof proof>;
 
+const submissionId = z
+  .guid({ error: "takes a UUID, such as 0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23" })
+  .toLowerCase();
+
 /** The field of a form that only robots fill in. */
 export const trapName = "website";
 
 export const submission = z.strictObject({
-  id: z.guid().toLowerCase().describe("A UUID of the caller's. A second submission with it changes nothing."),
+  id: submissionId.describe("A UUID of the caller's. A second submission with it changes nothing."),
   values: z
     .record(z.string(), z.unknown())
     .describe("Values by the id or name of a field. Fields that are not shown take none."),
@@ -135,7 +153,7 @@ export const formFile = attachment
 export type FormFile = z.infer<typeof formFile>;
 
 export const formFileQuery = queryShape({
-  submissionId: z.guid().toLowerCase().describe("The `id` of the submission that the file is for."),
+  submissionId: submissionId.describe("The `id` of the submission that the file is for."),
   fieldId: z.string().describe("The field that the file is for."),
   filename: z.string().min(1).max(255).describe("The name of the file."),
 });

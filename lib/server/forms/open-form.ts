@@ -2,7 +2,13 @@ import { withFittingFields } from "../../contract/config-fields";
 import type { Field } from "../../contract/fields";
 import { type Condition, type Filter, mapConditions } from "../../contract/filters";
 import type { FormField } from "../../contract/form-fields";
-import { type closedReasons, describeForm, type Form, type Question } from "../../contract/forms";
+import {
+  closedBySettings,
+  type closedReasons,
+  describeForm,
+  type Form,
+  type Question,
+} from "../../contract/forms";
 import { matchesFilter } from "../../contract/matches-filter";
 import { type ConfigOf, configOf, type ViewConfig } from "../../contract/views";
 import { isLink } from "../../field-types";
@@ -99,12 +105,12 @@ async function offeredFields(schema: TableSchema, { share, fields, questions }: 
 /** The reason why a form takes no submissions; null if it does. `exceptId` is a submission that does not count. */
 export async function closedReasonOf(
   { viewId }: OpenShare,
-  { config: { isOpen, closesAt, limit }, mayCreate }: OpenForm,
+  { config, mayCreate }: OpenForm,
   exceptId?: string,
 ): Promise<ClosedReason | null> {
-  if (!isOpen || !mayCreate) return "closed";
-  if (closesAt !== null && Date.parse(closesAt) <= Date.now()) return "over";
-  if (limit === null) return null;
+  const closed = mayCreate ? closedBySettings(config) : "closed";
+  const { limit } = config;
+  if (closed !== null || limit === null) return closed;
   const [counted] = await query<{ count: number }>(Prisma.sql`
     SELECT count(*)::int AS "count" FROM (
       SELECT FROM "FormSubmission" WHERE "viewId" = ${viewId} AND "id" IS DISTINCT FROM ${exceptId ?? null}::uuid LIMIT ${limit}

@@ -1,10 +1,10 @@
 import { badRequest, type ErrorDetail } from "../../contract/errors";
+import { isUnanswered } from "../../contract/forms";
 import { type Answers, shownQuestions } from "../../contract/matches-filter";
 import type { WrittenValues } from "../../contract/records";
-import { isEmpty } from "../../field-types";
 import { type CellChanges, collect, presentValue, readValues } from "../records/values";
 import type { OpenShare } from "../shares/open-share";
-import { narrowTo, type SchemaField, type TableSchema } from "../structure/schemas";
+import { narrowTo, type TableSchema } from "../structure/schemas";
 import { foreignRecords } from "./form-choices";
 import { takeFiles } from "./form-files";
 import type { OpenForm } from "./open-form";
@@ -42,17 +42,21 @@ export async function readSubmission(
   refuse(problems);
   const answers = answersOf(asked, cells);
   const shown = shownQuestions(questions, answers);
+  const isAnswered = (id: string) => {
+    const field = asked.fieldOf(id);
+    return field !== undefined && !isUnanswered(field, answers[id]);
+  };
   const isShown = new Set(shown.map(({ id }) => id));
   for (const key of keys) if (!isShown.has(asked.fieldOf(key)?.id ?? "")) report(key, notAsked);
   for (const { id, required } of shown) {
-    if (required && isBlank(asked.fieldOf(id), answers[id])) report(id, "is required");
+    if (required && !isAnswered(id)) report(id, "is required");
   }
   for (const { field, key, ids } of cells.links) {
     const foreign = await foreignRecords(schema, form, { fieldId: field.id, ids });
     for (const id of foreign) report(`${key}[${ids.indexOf(id)}]`, "is not a record that this form offers");
   }
   refuse(problems);
-  const filled = shown.filter(({ id }) => !isBlank(asked.fieldOf(id), answers[id]));
+  const filled = shown.filter(({ id }) => isAnswered(id));
   return { written: Object.fromEntries(filled.map(({ id }) => [id, answers[id]])), fileIds };
 }
 
@@ -68,10 +72,4 @@ function answersOf({ face }: TableSchema, { set, links }: CellChanges): Answers 
   return Object.fromEntries(
     face.fields.map((field) => [field.id, linked.get(field.id) ?? presentValue(field, set[field.id])]),
   );
-}
-
-/** True for a value that leaves its cell empty, and for text without any letter. */
-function isBlank(field: SchemaField | undefined, value: unknown): boolean {
-  if (typeof value === "string" && value.trim() === "") return true;
-  return field === undefined || isEmpty(field.fieldType, value);
 }
