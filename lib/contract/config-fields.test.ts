@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { TypedField } from "../field-types";
-import { fieldIdsIn, mapFields, withChanges, withFittingFields, withoutFields } from "./config-fields";
+import {
+  fieldIdsIn,
+  mapFields,
+  mapFilters,
+  withChanges,
+  withFittingFields,
+  withoutFields,
+} from "./config-fields";
 import type { Filter } from "./filters";
 import { configKeyNames, configKeys, viewTypeNames, viewTypes } from "./view-types";
 import { initialConfig } from "./views";
@@ -165,4 +172,22 @@ test.each(viewTypeNames)(
 
 test("every key is of some type of view", () => {
   expect(new Set(Object.values(viewTypes).flat())).toEqual(new Set(configKeyNames));
+});
+
+test("every filter of a config changes, and may go", async () => {
+  const question = {
+    fieldId: "fName",
+    label: null,
+    help: null,
+    required: false,
+    showWhen: age,
+    linkViewId: null,
+  };
+  const config = { filter: open, fields: [question], title: "Survey" };
+  expect(await mapFilters(config, () => null)).toEqual({
+    filter: null,
+    fields: [{ ...question, showWhen: null }],
+    title: "Survey",
+  });
+  expect(await mapFilters({ filter: null }, () => open)).toEqual({ filter: null });
 });

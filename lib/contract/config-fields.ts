@@ -60,7 +60,8 @@ export async function mapFilters<Config extends Partial<ViewConfig>>(
   };
   const settings = namingsIn(config).map(async ({ key, names }) => {
     const value = config[key] as never;
-    return [key, (await changedIn[names.in]?.(value)) ?? value];
+    const changeIn = changedIn[names.in];
+    return [key, changeIn ? await changeIn(value) : value];
   });
   return { ...config, ...Object.fromEntries(await Promise.all(settings)) };
 }
