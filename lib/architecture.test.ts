@@ -62,7 +62,7 @@ const levels = [
   ["conflicts", "docs", "import", "live", "sign-in"],
   ["people", "questions"],
   ["site", "toolbar"],
-  ["bases", "cards", "form", "grid", "kanban", "keys", "record", "tables", "trash"],
+  ["bases", "calendar", "cards", "form", "gallery", "grid", "kanban", "keys", "record", "tables", "trash"],
   ["views"],
   ["form-page", "table-page"],
 ];

@@ -1,4 +1,4 @@
-import { ClipboardList, LayoutGrid, SquareKanban } from "lucide-react";
+import { CalendarDays, ClipboardList, Images, LayoutGrid, SquareKanban } from "lucide-react";
 import type { ComponentType } from "react";
 import { Grid } from "@/components/grid/grid";
 import type { ViewProps } from "@/components/open-table/listed-view";
@@ -6,7 +6,9 @@ import type { ToolbarViewType } from "@/components/toolbar/tools";
 import { onDemand } from "@/components/ui/on-demand";
 import type { ViewType } from "@/lib/contract/view-types";
 import { initialBoard, requiredOfBoard } from "./board-settings";
+import { requiredOfCalendar } from "./calendar-settings";
 import { settingsOfForm } from "./form-settings";
+import { initialGallery } from "./gallery-settings";
 import { kanbanView } from "./kanban-view";
 
 // Only narrow pages show it, and those once they have measured themselves: the server never renders it.
@@ -20,6 +22,16 @@ const Kanban = onDemand<ViewProps>(async () => (await import("@/components/kanba
   isLoadedWhenIdle: false,
 });
 const KanbanView = kanbanView(Kanban, CardList);
+
+const Calendar = onDemand<ViewProps>(async () => (await import("@/components/calendar/calendar")).Calendar, {
+  takesFocus: false,
+  isLoadedWhenIdle: false,
+});
+
+const Gallery = onDemand<ViewProps>(async () => (await import("@/components/gallery/gallery")).Gallery, {
+  takesFocus: false,
+  isLoadedWhenIdle: false,
+});
 
 const FormView = onDemand<ViewProps>(async () => (await import("@/components/form/form-view")).FormView, {
   takesFocus: false,
@@ -52,6 +64,24 @@ export const viewTypes: { readonly [Type in ViewType]: PageViewType } = {
     Component: KanbanView,
     Narrow: KanbanView,
     tools: ["stack", "fields", "filter", "sort"],
+  },
+  calendar: {
+    icon: CalendarDays,
+    label: "Calendar",
+    description: "Records on the days of a month, a week or a day.",
+    required: requiredOfCalendar,
+    Component: Calendar,
+    Narrow: Calendar,
+    tools: ["fields", "filter", "sort"],
+  },
+  gallery: {
+    icon: Images,
+    label: "Gallery",
+    description: "Large cards with pictures.",
+    initial: initialGallery,
+    Component: Gallery,
+    Narrow: Gallery,
+    tools: ["fields", "filter", "sort"],
   },
   form: {
     icon: ClipboardList,

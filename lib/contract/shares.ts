@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { recordAggregate } from "./aggregates";
+import { calendarSpan, refuseImpossibleSpan } from "./calendar";
 import { hasCode } from "./errors";
 import { exportFormatNames } from "./export-formats";
 import { databaseId, shareId, tableId, timestamp, viewId } from "./ids";
@@ -134,6 +135,12 @@ export const sharedStackList = z.strictObject({
   limit: stackShape.limit,
 });
 export type SharedStackList = z.output<typeof sharedStackList>;
+
+/** Lists the records of a shared calendar that touch a span of days. */
+export const sharedCalendarList = calendarSpan
+  .extend({ filter: listShape.filter.describe("Applies in addition to the filter of the view.") })
+  .superRefine(refuseImpossibleSpan);
+export type SharedCalendarList = z.output<typeof sharedCalendarList>;
 
 const { shape: aggregateShape } = recordAggregate;
 

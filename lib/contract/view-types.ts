@@ -83,10 +83,24 @@ const writtenOrders = z.array(z.strictObject({ fieldId: z.string(), direction: d
 const coverFit = z
   .enum(["crop", "fit"])
   .describe("How a picture fills the top of a card: cut to its size, or shown whole.");
+const scale = z.enum(["month", "week", "day", "list"]).describe("What a calendar shows at a time.");
+const weekStart = z.enum(["monday", "sunday", "saturday"]).describe("The first day of a week.");
+const cardSize = z.enum(["small", "medium", "large"]);
 const stackAggregate = z.object({ fieldId: z.string(), function: z.enum(aggregateFunctions) });
 export const stackDemand: FieldDemand = {
   isMet: (field) => stacksOf(field) !== undefined,
   words: "a single select, checkbox or rating, or a person or linked record field that takes only one value",
+};
+
+/** Dates and moments, also those that are computed. */
+export const dateDemand: FieldDemand = {
+  isMet: (field) => ["date", "timestamp"].includes(fieldTypeOf(field).storage),
+  words: "a field with a date, or with a date and time",
+};
+
+export const colorDemand: FieldDemand = {
+  isMet: (field) => fieldTypeOf(field).storage === "option",
+  words: "a single select",
 };
 
 /** Fields whose values are computed have no input, and people are nobody's business but the members'. */
@@ -164,6 +178,36 @@ export const configKeys = {
     fields: { in: "one", takes: stackDemand },
     required: "the field by whose values records are stacked",
   }),
+  startFieldId: configKey({
+    answer: z
+      .string()
+      .nullable()
+      .describe(
+        "The field with the date of a record, or its first; null while it is missing or has no dates.",
+      ),
+    written: z.string().nullable(),
+    initial: () => null,
+    fields: { in: "one", takes: dateDemand },
+    required: "the field with the date of a record",
+  }),
+  endFieldId: configKey({
+    answer: z
+      .string()
+      .nullable()
+      .describe("The field with the last date of a record, of the same kind as the first; null for none."),
+    written: z.string().nullable(),
+    initial: () => null,
+    fields: { in: "one", takes: dateDemand },
+  }),
+  colorFieldId: configKey({
+    answer: z.string().nullable().describe("The field whose options give records their colours."),
+    written: z.string().nullable(),
+    initial: () => null,
+    fields: { in: "one", takes: colorDemand },
+  }),
+  scale: configKey({ answer: scale, written: scale, initial: () => "month" as const }),
+  weekStart: configKey({ answer: weekStart, written: weekStart, initial: () => "monday" as const }),
+  cardSize: configKey({ answer: cardSize, written: cardSize, initial: () => "medium" as const }),
   coverFieldId: configKey({
     answer: z.string().nullable().describe("The field with the pictures of cards."),
     written: z.string().nullable(),
@@ -272,6 +316,30 @@ export const viewTypes = {
     "stackOrder",
     "collapsedStacks",
     "stackAggregate",
+    "isLocked",
+  ],
+  calendar: [
+    "filter",
+    "sorts",
+    "hiddenFieldIds",
+    "fieldWidths",
+    "orderedFieldIds",
+    "startFieldId",
+    "endFieldId",
+    "colorFieldId",
+    "scale",
+    "weekStart",
+    "isLocked",
+  ],
+  gallery: [
+    "filter",
+    "sorts",
+    "hiddenFieldIds",
+    "fieldWidths",
+    "orderedFieldIds",
+    "coverFieldId",
+    "coverFit",
+    "cardSize",
     "isLocked",
   ],
   form: [

@@ -21,7 +21,10 @@ const keys = Object.keys(viewConfigUpdate.shape);
 
 test.each<[given: unknown, ...details: [path: string, message: string][]]>([
   [{}, ["name", "is required"]],
-  [{ name: "V", type: "board" }, ["type", 'takes "grid" or "kanban" or "form", not "board"']],
+  [
+    { name: "V", type: "board" },
+    ["type", 'takes "grid" or "kanban" or "calendar" or "gallery" or "form", not "board"'],
+  ],
   [
     { name: "V", config: { stackFieldId: "A" } },
     [
