@@ -7,7 +7,7 @@ import { useOpenTable } from "@/components/open-table/open-table";
 import { counted } from "@/components/tasks/counted";
 import { Confirm, Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import type { Field } from "@/lib/contract/fields";
+import { type Field, fieldDescription } from "@/lib/contract/fields";
 import { name } from "@/lib/contract/names";
 import { fieldType, fieldTypeOf, isEmpty } from "@/lib/field-types";
 import { columnHeaderOf } from "./field-anchors";
@@ -40,7 +40,7 @@ export function EditField({ field, focus, onClose }: EditFieldProps) {
   const cancel = state === "writing" ? undefined : onClose;
 
   function submit() {
-    const found = problemsIn(z.object({ name }), draft);
+    const found = problemsIn(z.object({ name, description: fieldDescription }), draft);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     const change = changesOf(field, draft);

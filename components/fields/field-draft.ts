@@ -8,21 +8,23 @@ import { ownTemplate } from "./templates/template";
 export interface FieldDraft {
   readonly name: string;
   readonly type: string;
+  /** Empty for none. */
+  readonly description: string;
   /** Settings of any type chosen so far; kept in case a type is chosen again. */
   readonly template: Template;
 }
 
-export const newDraft: FieldDraft = { name: "", type: "single_line_text", template: {} };
+export const newDraft: FieldDraft = { name: "", type: "single_line_text", description: "", template: {} };
 
 /** The draft of an existing field. */
-export function draftOf({ name, type, template }: Field): FieldDraft {
-  return { name, type, template };
+export function draftOf({ name, type, description = "", template }: Field): FieldDraft {
+  return { name, type, description, template };
 }
 
 /** The request body that creates the field. */
 export function toFieldCreate(draft: FieldDraft) {
-  const { name, type } = draft;
-  return { name, type, template: ownTemplate(draft) };
+  const { name, type, description } = draft;
+  return { name, type, template: ownTemplate(draft), ...(description !== "" && { description }) };
 }
 
 /** The request body that updates the field; undefined if nothing changed. */
@@ -32,6 +34,7 @@ export function changesOf(field: Field, draft: FieldDraft): FieldUpdate | undefi
   const template = isRetyped ? own : own.filter(([key, value]) => !isAlike(value, field.template[key]));
   const change: FieldUpdate = {
     ...(draft.name !== field.name && { name: draft.name }),
+    ...(draft.description !== (field.description ?? "") && { description: draft.description || null }),
     ...(isRetyped && { type: draft.type }),
     ...(template.length > 0 && { template: Object.fromEntries(template) }),
   };

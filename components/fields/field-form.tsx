@@ -1,11 +1,14 @@
 "use client";
 
+import { Plus } from "lucide-react";
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { FormActions } from "@/components/forms/form-actions";
 import type { Problems } from "@/components/forms/problems";
 import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-problem";
+import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
+import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import type { Field } from "@/lib/contract/fields";
 import type { FieldType } from "@/lib/field-types";
@@ -95,6 +98,11 @@ export function FieldForm(props: FieldFormProps) {
             className="basis-full sm:flex-1 sm:basis-0"
           />
         </div>
+        <DescriptionField
+          value={draft.description}
+          onChange={(description) => onChange({ ...draft, description })}
+          error={problems.description}
+        />
         {OwnForm ? (
           <OwnForm
             template={fullTemplate(draft)}
@@ -118,5 +126,35 @@ export function FieldForm(props: FieldFormProps) {
       </div>
       <FormActions words={words} isBusy={isBusy} onCancel={onCancel} isFooter />
     </form>
+  );
+}
+
+interface DescriptionFieldProps {
+  readonly value: string;
+  readonly onChange: (description: string) => void;
+  readonly error: string | undefined;
+}
+
+/** The description of the field; a button that adds one while there is none. */
+function DescriptionField({ value, onChange, error }: DescriptionFieldProps) {
+  const [isOpen, setIsOpen] = useState(value !== "");
+  if (!isOpen && error === undefined) {
+    return (
+      <Button look="quiet" onClick={() => setIsOpen(true)} className="self-start">
+        <Plus aria-hidden className="size-4" />
+        Add description
+      </Button>
+    );
+  }
+  return (
+    <TextArea
+      label="Description"
+      value={value}
+      onChange={onChange}
+      error={error}
+      rows={2}
+      placeholder="Explain what belongs here"
+      autoFocus={value === ""}
+    />
   );
 }

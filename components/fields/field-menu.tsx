@@ -91,6 +91,17 @@ function FieldMenuItems({ field, selected }: FieldMenuItemsProps) {
   const several = mayGo.length > 1 ? ` ${counted(mayGo.length, "field")}` : "";
   return (
     <>
+      {field.description !== undefined && (
+        <>
+          <p
+            dir="auto"
+            className="max-h-40 max-w-72 overflow-y-auto whitespace-pre-wrap break-words px-2 py-1.5 text-muted"
+          >
+            {field.description}
+          </p>
+          <MenuSeparator />
+        </>
+      )}
       {mayChange && <FieldItems field={field} isPrimary={isPrimary} />}
       {mayRule && (
         <>

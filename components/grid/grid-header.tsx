@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: only one cell of a grid is a tab stop
 "use client";
 
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp, Info } from "lucide-react";
 import { memo, type RefObject, useState } from "react";
 import type { GridColumn } from "@/components/cells/columns";
 import { useFieldActions } from "@/components/fields/field-actions";
@@ -128,7 +128,8 @@ const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps) {
       aria-colindex={column.index + 2}
       aria-sort={sort && isSortedFirst ? ariaSorts[sort] : undefined}
       aria-label={field.name}
-      title={field.name}
+      aria-description={field.description}
+      title={field.description === undefined ? field.name : `${field.name}\n${field.description}`}
       data-field={field.id}
       onPointerDown={(event) => startMoving(event, column)}
       onContextMenu={(event) => {
@@ -147,6 +148,7 @@ const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps) {
       <span dir="auto" className="min-w-0 truncate">
         {field.name}
       </span>
+      {field.description !== undefined && <Info aria-hidden className="size-3 shrink-0 opacity-60" />}
       {sort && <SortIcon aria-hidden className="size-3 shrink-0 text-accent" />}
       {menu && (
         <ColumnMenuButton

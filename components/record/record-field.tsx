@@ -46,7 +46,12 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
   const isFullOfLinks = column.fieldType.look.cell === "records" && !isBlank(value);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for several controls
-    <div role="group" aria-labelledby={`${id}-name`} className="flex min-w-0 flex-col gap-1">
+    <div
+      role="group"
+      aria-labelledby={`${id}-name`}
+      aria-describedby={field.description === undefined ? undefined : `${id}-description`}
+      className="flex min-w-0 flex-col gap-1"
+    >
       <div id={`${id}-name`} className="flex min-w-0 items-center gap-1.5 text-muted text-xs">
         <FieldTypeIcon type={field.type} />
         <span dir="auto" className="min-w-0 break-words">
@@ -61,6 +66,11 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
           />
         )}
       </div>
+      {field.description !== undefined && (
+        <p id={`${id}-description`} dir="auto" className="whitespace-pre-wrap break-words text-muted text-xs">
+          {field.description}
+        </p>
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: file drops have no keyboard equivalent */}
       <div
         data-editor-host

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FocusEvent, useEffect, useState } from "react";
-import { controlLook } from "./control";
+import { areaLook, controlLook } from "./control";
 import { Labelled, type LabelledProps } from "./labelled";
 import { useIsLive } from "./use-is-live";
 import { useStable } from "./use-stable";
@@ -65,13 +65,7 @@ export function SavedText(props: SavedTextProps) {
         rows === undefined ? (
           <input id={id} type={type} className={controlLook} {...input} {...state} />
         ) : (
-          <textarea
-            id={id}
-            rows={rows}
-            className={`${controlLook} field-sizing-content h-auto max-h-60 resize-y py-1.5 leading-5`}
-            {...input}
-            {...state}
-          />
+          <textarea id={id} rows={rows} className={areaLook} {...input} {...state} />
         )
       }
     </Labelled>

@@ -36,7 +36,7 @@ export async function makeEverything(api: ApiClient): Promise<Everything> {
     name: "Everything",
     fields: [
       ...written,
-      { name: "Files", type: "attachments" },
+      { name: "Files", type: "attachments", description: "Plans, photos\nand bills" },
       { name: "Link", type: "linked_record", template: { tableId: people.id } },
       { name: "Number", type: "autonumber", template: { prefix: "A-", padding: 3 } },
       { name: "Created", type: "created_time", template: { timezone: "Asia/Kolkata" } },

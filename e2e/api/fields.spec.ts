@@ -134,6 +134,32 @@ test.describe("change a field", () => {
     }
   });
 
+  test("its description, which answers have only while there is one", async ({ api, place, table }) => {
+    const amount = table.fields.find(({ name }) => name === "Amount") as Field;
+    const described = { ...amount, description: "In euros,\nwithout tax" };
+    const change = (description: unknown) => api.patch<Field>(`${place}/fields/Amount`, { description });
+    expect((await change(described.description)).body).toEqual(described);
+    expect((await api.patch(`${place}/fields/Amount`, { name: "Amount" })).body).toEqual(described);
+    const { body: changed } = await api.get<Table>(place);
+    expect(changed.fields.find(({ id }) => id === amount.id)).toEqual(described);
+    for (const [nothing, before] of [
+      ["", "a"],
+      [null, "b"],
+    ] as const) {
+      expect((await change(before)).body.description).toBe(before);
+      expect((await change(nothing)).body).toEqual(amount);
+    }
+    for (const [invalid, message] of [
+      ["x".repeat(2_001), "takes at most 2,000 characters"],
+      ["a\u0000b", "contains a NUL character, which cannot be stored"],
+      [5, "takes text, not a number"],
+    ] as const) {
+      expect((await change(invalid)).body).toEqual(badRequestBody(["description", message]));
+    }
+    const noted = { type: "checkbox", name: "Noted", description: "At last" };
+    expect((await api.post(`${place}/fields`, noted)).body).toMatchObject(noted);
+  });
+
   test("its position, clamped to both ends", async ({ api, place, table }) => {
     const last = table.fields.length - 1;
     for (const [order, end] of [

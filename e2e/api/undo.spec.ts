@@ -72,7 +72,7 @@ test("each kind of write can be undone and redone", async ({ api, base, place, t
     ["PATCH", record, { record: { Who: [ada.id], Name: "linked" } }],
     ["DELETE", `${people}/records/${ada.id}`, undefined],
     ["DELETE", `${place}/records/bulk`, { recordIds: ids.slice(0, 2) }],
-    ["PATCH", `${place}/fields/Amount`, { name: "Sum", order: 0 }],
+    ["PATCH", `${place}/fields/Amount`, { name: "Sum", order: 0, description: "In euros" }],
     ["PATCH", `${place}/fields/Amount`, { template: { decimalPlaces: 4 } }],
     ["PATCH", `${place}/fields/Amount`, { type: "single_line_text" }],
     ["PATCH", `${place}/fields/Stage`, { type: "single_line_text" }],

@@ -204,7 +204,9 @@ for (const [config, path, message] of failures) {
 
 test("a view of another type is refused", async ({ api, place }) => {
   const { body } = await api.post(`${place}/views`, { name: "V", type: "board" });
-  expect(body).toEqual(badRequestBody(["type", 'takes "grid" or "kanban" or "calendar" or "gallery" or "form", not "board"']));
+  expect(body).toEqual(
+    badRequestBody(["type", 'takes "grid" or "kanban" or "calendar" or "gallery" or "form", not "board"']),
+  );
 });
 
 async function namesOf(api: ApiClient, place: string): Promise<string[]> {

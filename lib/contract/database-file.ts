@@ -1,5 +1,6 @@
 /** The form of `database.json`, which describes a whole database in a zip file. */
 import * as z from "zod";
+import { fieldDescription } from "./fields";
 import { fieldId, tableId, timestamp, viewId } from "./ids";
 import { name } from "./names";
 
@@ -33,6 +34,7 @@ export const describedField = z.strictObject({
   name,
   type: z.string(),
   template: z.record(z.string(), z.unknown()),
+  description: fieldDescription.optional(),
   /** The last number that an autonumber field has assigned. */
   lastNumber: z.int().min(0).max(2_147_483_647).optional(),
 });

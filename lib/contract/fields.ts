@@ -2,6 +2,7 @@ import * as z from "zod";
 import { fieldTypes } from "../field-types";
 import { listUpTo } from "../field-types/list";
 import { newTemplate } from "../field-types/template";
+import { textUpTo } from "../field-types/text";
 import { errorCodes } from "../formulas/types";
 import { deletion } from "./deletion";
 import { fieldId, recordId, tableId } from "./ids";
@@ -17,6 +18,7 @@ export const field = z
     type: z.string(),
     template: z.record(z.string(), z.unknown()),
     order: z.int().describe("Position among the table's fields, from 0."),
+    description: z.string().optional().describe("The words that explain the field, if it has any."),
   })
   .describe("A field of a table.");
 export type Field = z.infer<typeof field>;
@@ -26,9 +28,18 @@ const type = z.string().refine((text) => fieldTypes.has(text), {
   abort: true,
 });
 
+/** The words that explain a field. */
+export const fieldDescription = textUpTo(2_000);
+
+const description = fieldDescription
+  .transform((text) => text || null)
+  .nullable()
+  .describe("The words that explain the field; null for none.");
+
 const given = z.strictObject({
   type,
   name,
+  description: description.optional(),
   template: z
     .custom<object>()
     .optional()
@@ -58,6 +69,7 @@ export const fieldUpdate = z.strictObject({
   name: name.optional(),
   template: z.record(z.string(), z.unknown()).optional(),
   type: type.optional(),
+  description: description.optional(),
   order: order.optional(),
   allowLoss: z
     .boolean()

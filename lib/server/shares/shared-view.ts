@@ -53,8 +53,9 @@ function describeView({ config, ...view }: View, { face }: TableSchema): View {
 }
 
 async function describeField(schema: TableSchema, field: SchemaField, order: number): Promise<Field> {
-  const { id, name } = field;
-  return { id, name, order, ...(await describeType(schema, field)) };
+  const { id, name, description } = field;
+  const explained = description ? { description } : {};
+  return { id, name, order, ...explained, ...(await describeType(schema, field)) };
 }
 
 /**

@@ -16,7 +16,8 @@ export function describeTable({ id, name, primaryFieldId, fields, views }: Table
   };
 }
 
-function describeField({ id, name, type, template, lastNumber }: FieldRow): DescribedField {
+function describeField({ id, name, type, template, description, lastNumber }: FieldRow): DescribedField {
   const numbers = isNumbering(type) ? { lastNumber } : {};
-  return { id, name, type, template: template as DescribedField["template"], ...numbers };
+  const explained = description === null ? {} : { description };
+  return { id, name, type, template: template as DescribedField["template"], ...explained, ...numbers };
 }

@@ -16,6 +16,7 @@ export interface NewField {
   readonly name: string;
   readonly type: string;
   readonly template: object;
+  readonly description?: string | null | undefined;
   /** Position; last if omitted. */
   readonly order?: number;
 }
@@ -24,7 +25,7 @@ export interface NewField {
 export async function insertField(
   change: ChangeSet,
   table: TableRow,
-  { order, template, ...field }: NewField,
+  { order, template, description = null, ...field }: NewField,
 ): Promise<void> {
   if (table.fields.length >= limits.fieldsPerTable) {
     const message = `A table can have at most ${limits.fieldsPerTable} fields, and ${JSON.stringify(table.name)} has reached this limit.`;
@@ -34,6 +35,7 @@ export async function insertField(
   await prisma().field.create({
     data: {
       ...field,
+      description,
       template: template as Prisma.InputJsonObject,
       tableId: table.id,
       order: table.fields.length,

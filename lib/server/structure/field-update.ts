@@ -55,11 +55,11 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
   if (!isSameKind(before, after)) {
     after.template = await changeValues(change, { before, after }, update.allowLoss ?? false);
   }
-  const { name, type, template } = after;
+  const { name, type, template, description } = after;
   if (type !== before.type) await keepReading(place, before.id);
   await prisma().field.update({
     where: { id: before.id },
-    data: { name, type, template: template as Prisma.InputJsonObject },
+    data: { name, type, description, template: template as Prisma.InputJsonObject },
   });
   if (isDerived(after)) await aimFields(place, [{ field: after, path: "template" }]);
   // A converted link field has lost its other side, possibly in this table.
@@ -114,20 +114,20 @@ interface Pair {
 /** Applies an update to a field; throws a 400 or 409 if it is invalid whatever the values. */
 async function readUpdate(
   { place, table, before }: Known,
-  { name = before.name, type = before.type, template }: FieldUpdate,
+  { name = before.name, type = before.type, template, description = before.description }: FieldUpdate,
 ): Promise<FieldRow> {
   if (name !== before.name) requireFree(name, table.fields, "this table has a field");
   if (type !== before.type) {
     requireConvertible(before, type, table);
   }
   const { fieldType: to, template: from } = startOf(before, type);
-  if (template === undefined && type === before.type) return { ...before, name };
+  if (template === undefined && type === before.type) return { ...before, name, description };
   const shape = z.object({ template: changedTemplate(to, from) });
   const read = parse(shape, { template: template ?? {} }, "body").template;
   const settled = isLink({ ...before, type })
     ? await settleLinkTemplate(place, { previous: linkOf(before), next: read })
     : completeTemplate(type, read);
-  return { ...before, name, type, template: settled as Prisma.JsonObject };
+  return { ...before, name, type, description, template: settled as Prisma.JsonObject };
 }
 
 /** The base of a changed template: the previous one, or its keys that the new type shares. */

@@ -23,9 +23,9 @@ export function completeTemplate(type: string, template: object): object {
 export type DraftedField = ReturnType<typeof draftField>;
 
 /** Gives a field its id. `path` is the place of its template in the caller's body. */
-export function draftField({ name, type, template }: FieldDraft, path: string) {
+export function draftField({ name, type, template, description = null }: FieldDraft, path: string) {
   const complete = completeTemplate(type, template) as Prisma.InputJsonObject;
-  return { id: mintId("f"), name, type, template: complete, path };
+  return { id: mintId("f"), name, type, template: complete, description, path };
 }
 
 /**

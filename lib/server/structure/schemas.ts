@@ -20,6 +20,8 @@ export interface SchemaField {
   readonly name: string;
   readonly type: string;
   readonly template: object;
+  /** The words that explain it. */
+  readonly description?: string | null;
   readonly fieldType: ResolvedType;
   readonly value: z.ZodType;
 }
@@ -237,7 +239,13 @@ async function rulesAt({ databaseId, version }: BasePlace & { readonly version: 
 interface StoredTable {
   readonly id: string;
   readonly primaryFieldId: string;
-  readonly fields: readonly { id: string; name: string; type: string; template: unknown }[];
+  readonly fields: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly type: string;
+    readonly template: unknown;
+    readonly description?: string | null;
+  }[];
 }
 
 /** Creates the schema of a table that was read together with its base. */
@@ -329,7 +337,7 @@ export function prepareField(
   field: Omit<SchemaField, "fieldType" | "value">,
   people?: readonly KnownPerson[],
 ): SchemaField {
-  const { id, name, type, template } = people ? withPeople(field, people) : field;
+  const { id, name, type, template, description = null } = people ? withPeople(field, people) : field;
   const fieldType = fieldTypeOf(field);
   const key = JSON.stringify([type, template]);
   let value = shapes.get(key);
@@ -337,5 +345,5 @@ export function prepareField(
     value = fieldType.value(template);
     shapes.set(key, value);
   }
-  return { id, name, type, template, fieldType, value };
+  return { id, name, type, template, description, fieldType, value };
 }

@@ -67,10 +67,10 @@ function partsOf({ id, name, primaryFieldId, fields, views }: TableRow): Parts {
   const parts: Part[] = [
     { kind: "table", itemId: id, properties: { name, primaryFieldId, ...order } },
     ...fields.map(
-      (field): Part => ({
+      ({ id: itemId, name: fieldName, type, template, description }): Part => ({
         kind: "field",
-        itemId: field.id,
-        properties: { name: field.name, type: field.type, template: field.template },
+        itemId,
+        properties: { name: fieldName, type, template, ...(description !== null && { description }) },
       }),
     ),
     ...views.map(

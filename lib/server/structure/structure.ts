@@ -132,8 +132,8 @@ export async function presentField(place: BasePlace, row: FieldRow): Promise<Fie
   return field as Field;
 }
 
-function fieldWith({ id, name, type, order }: FieldRow, template: Field["template"]): Field {
-  return { id, name, type, template, order };
+function fieldWith({ id, name, type, order, description }: FieldRow, template: Field["template"]): Field {
+  return { id, name, type, template, order, ...(description !== null && { description }) };
 }
 
 /** Templates in the form of responses: formulas have today's names in place of ids. */

@@ -19,14 +19,14 @@ import type { Outcome } from "./outcome";
 import { changedSince, rename, reverseProperties, skip } from "./undo-properties";
 import type { MovedLinks } from "./undo-records";
 
-/** Reverts the name of a field, and its type with its template. */
+/** Reverts the name and the description of a field, and its type with its template. */
 export async function reverseField(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {
   const field = await prisma().field.findUnique({ where: { id: entry.itemId } });
   if (!field) return skip(outcome, entry, "it no longer exists");
   // Precedes the check of a computed field, which stores its template.
   await watchTables(change, [field.tableId]);
   const { before, after } = entry;
-  const { type, template, name } = field;
+  const { type, template, name, description } = field;
   // A template depends on its type, so both are reverted or neither.
   const kind = Object.keys(after ?? {}).filter((key) => key === "type" || key === "template");
   const foreign = await foreignProperties(change, entry);
@@ -36,9 +36,10 @@ export async function reverseField(change: ChangeSet, entry: LoggedEntry, outcom
   const target = addsOptions(entry) ? { ...before, template: templateBetween(entry) } : before;
   const problem = isAsLeft ? await obstacle(change, { field, entry, target }) : changedSince;
   if (problem !== undefined) skip(outcome, entry, problem);
-  const wanted = [...("name" in (after ?? {}) ? ["name"] : []), ...(problem === undefined ? kind : [])];
+  const texts = Object.keys(after ?? {}).filter((key) => key === "name" || key === "description");
+  const wanted = [...texts, ...(problem === undefined ? kind : [])];
   const part = { ...entry, before: pick(target, wanted), after: pick(after, wanted) };
-  const current = { name, type, template };
+  const current = { name, description, type, template };
   const { name: nameBefore, ...reversed } = reverseProperties({ current, foreign }, part, outcome);
   if (Object.keys(reversed).length > 0) await storeField(change, field, reversed);
   await convertTrashed(field, { ...field, ...reversed });
