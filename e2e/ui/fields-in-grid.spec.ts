@@ -1,3 +1,4 @@
+import { violations } from "../axe";
 import { expect, holdSecondPage, named, test } from "../grid-page";
 import {
   choose,
@@ -42,6 +43,32 @@ test("each column has a menu button, and the grid remains one tab stop", async (
   await grid.press("Enter");
   await expectColumns(grid, ["Name", "Stage", "Done"]);
   expect(await storedRecords(grid)).toMatchObject(records);
+});
+
+test("a field's description is at its heading, in its menu and in the record panel", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  // For axe, to which colours in transition have too little contrast.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await takeFromMenu(grid, "Size", "Rename");
+  const dialog = page.getByRole("dialog", { name: "Edit “Size”" });
+  await dialog.getByRole("button", { name: "Add description" }).press("Enter");
+  await expect(dialog.getByRole("textbox", { name: "Description" })).toBeFocused();
+  await page.keyboard.type("In metres,");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("rounded");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  const description = "In metres,\nrounded";
+  expect(await storedField(grid, "Size")).toMatchObject({ description });
+  await expect(header(grid, "Size")).toHaveAccessibleDescription(description);
+  await header(grid, "Size").click({ button: "right" });
+  await expect(page.getByRole("menu").getByText(description)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await grid.cell(1, "Name").click();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("group", { name: "Size" })).toHaveAccessibleDescription(description);
 });
 
 test("the field dialog opens beside its column, and a click outside keeps unsaved input", async ({
