@@ -13,6 +13,7 @@ import { TextField } from "@/components/ui/text-field";
 import type { Field } from "@/lib/contract/fields";
 import type { FieldType } from "@/lib/field-types";
 import type { FieldDraft } from "./field-draft";
+import { DefaultField } from "./templates/default-field";
 import { fieldTemplateEditors } from "./templates/lookup-editors";
 import { fullTemplate, type Template } from "./templates/template";
 import { TemplateForm } from "./templates/template-form";
@@ -93,7 +94,7 @@ export function FieldForm(props: FieldFormProps) {
             label="Type"
             value={draft.type}
             choices={types.map(typeChoice)}
-            onChange={(type) => onChange({ ...draft, type })}
+            onChange={(type) => onChange({ ...draft, type, template: withoutDefault(draft.template) })}
             error={problems.type}
             className="basis-full sm:flex-1 sm:basis-0"
           />
@@ -122,11 +123,22 @@ export function FieldForm(props: FieldFormProps) {
             editors={editors}
           />
         )}
+        <DefaultField
+          type={draft.type}
+          template={fullTemplate(draft)}
+          onChange={(value) => changeTemplate({ default: value })}
+          problems={problems}
+        />
         {children}
       </div>
       <FormActions words={words} isBusy={isBusy} onCancel={onCancel} isFooter />
     </form>
   );
+}
+
+/** The settings without the default, which is a value of the earlier type. */
+function withoutDefault({ default: _, ...settings }: Template): Template {
+  return settings;
 }
 
 interface DescriptionFieldProps {

@@ -183,7 +183,10 @@ test.describe("change a field", () => {
     });
     const { body } = await api.patch(`${place}/fields/Amount`, { template: { decimals: 1 } });
     expect(body).toEqual(
-      badRequestBody(["template.decimals", "is not a known key. Known keys: decimalPlaces, numberFormat"]),
+      badRequestBody([
+        "template.decimals",
+        "is not a known key. Known keys: decimalPlaces, numberFormat, default",
+      ]),
     );
   });
 

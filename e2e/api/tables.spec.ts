@@ -247,7 +247,7 @@ test.describe("a table is not created", () => {
     ],
     "with an unknown key in a template": [
       { name: "T", fields: [{ ...number, template: { decimals: 2 } }] },
-      ["fields[0].template.decimals", "is not a known key. Known keys: decimalPlaces, numberFormat"],
+      ["fields[0].template.decimals", "is not a known key. Known keys: decimalPlaces, numberFormat, default"],
     ],
     "with too many decimal places": [
       { name: "T", fields: [{ ...number, template: { decimalPlaces: 11 } }] },

@@ -71,6 +71,32 @@ test("a field's description is at its heading, in its menu and in the record pan
   await expect(page.getByRole("group", { name: "Size" })).toHaveAccessibleDescription(description);
 });
 
+test("a default value fills new records", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  await takeFromMenu(grid, "Stage", "Change type and options");
+  const dialog = page.getByRole("dialog", { name: "Edit “Stage”" });
+  await choose(dialog.getByLabel("Default"), "Shut");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await takeFromMenu(grid, "Size", "Change type and options");
+  const size = page.getByRole("dialog", { name: "Edit “Size”" });
+  await choose(size.getByLabel("Type"), "Number");
+  await size.getByRole("textbox", { name: "Default" }).fill("many");
+  await size.getByRole("button", { name: "Save" }).click();
+  await expect(size.getByText("takes a number")).toBeVisible();
+  await size.getByRole("textbox", { name: "Default" }).fill("1.5");
+  await size.getByRole("button", { name: "Save" }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /Clear|Convert/ })
+    .click();
+  await expect(size).toBeHidden();
+  await page.getByRole("button", { name: "New record" }).click();
+  await expectValues(grid, "Stage", ["Open", "Shut", "Open", "", "Shut"]);
+  await expectValues(grid, "Size", ["3", "", "12.5", "", "1.5"]);
+});
+
 test("the field dialog opens beside its column, and a click outside keeps unsaved input", async ({
   gridOf,
 }) => {

@@ -51,13 +51,13 @@ test.each<[given: unknown, ...details: [path: string, message: string][]]>([
   ],
   [
     { name: "T", fields: [{ ...text, order: 1 }] },
-    ["fields[0].order", "is not a known key. Known keys: type, name, template"],
+    ["fields[0].order", "is not a known key. Known keys: type, name, description, template"],
   ],
   [{ name: "T", fields: [{ ...text, template: null }] }, ["fields[0].template", "takes an object, not null"]],
   [{ name: "T", fields: [{ ...text, template: [] }] }, ["fields[0].template", "takes an object, not a list"]],
   [
     { name: "T", fields: [{ ...text, template: { a: 1 } }] },
-    ["fields[0].template.a", "is not a known key. None are allowed here"],
+    ["fields[0].template.a", "is not a known key. Known keys: default"],
   ],
   [
     { name: "T", fields: [{ type: "number", name: "N", template: { decimalPlaces: 11 } }] },

@@ -1,3 +1,4 @@
+import { withDefault } from "./default-value";
 import type { FieldType, ResolvedType, TypedTemplate } from "./field-type";
 import type { KnownPerson } from "./people";
 import { hasStack, type StackKey, type Stacks } from "./stacks";
@@ -63,7 +64,9 @@ const registered = [
 ];
 
 /** The registry. Casts because only a type itself may inspect its values. */
-export const fieldTypes = new Map(registered.map((each) => [each.type, each as unknown as FieldType]));
+export const fieldTypes = new Map(
+  registered.map((each) => [each.type, withDefault(each as unknown as FieldType)]),
+);
 
 /** Returns the type of a name that the contract has validated. Throws for unknown names. */
 export function fieldType(name: string): FieldType {
@@ -120,6 +123,7 @@ export function typedTemplate(field: TypedField): TypedTemplate {
   return { fieldType: fieldTypeOf(field), template: field.template as object };
 }
 
+export { type Creation, defaultOf } from "./default-value";
 export { isEmpty } from "./empty";
 export type { EditorKind, FieldType, Look, ResolvedType, TypedTemplate } from "./field-type";
 export { copiedText, typingOf } from "./field-type";

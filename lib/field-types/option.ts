@@ -74,7 +74,16 @@ export function completeOptions(template: SelectTemplate): SelectTemplate {
     label,
     color: color ?? optionColors[index % optionColors.length],
   }));
-  return { ...template, options };
+  return withDefaultValue({ ...template, options });
+}
+
+/** Replaces the labels of default options, which are just being added, by their values. */
+function withDefaultValue<Template extends SelectTemplate>(template: Template): Template {
+  const { default: labels } = template as { default?: string | string[] };
+  if (labels === undefined) return template;
+  const { byId, byLabel } = indexOf(template);
+  const optionOf = (text: string) => (byId.has(text) ? text : byLabel.get(text)?.value);
+  return { ...template, default: Array.isArray(labels) ? labels.map(optionOf) : optionOf(labels) };
 }
 
 /** Accepts the label of an option; the message lists the known labels. */

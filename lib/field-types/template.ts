@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { withKeptDefault } from "./default-value";
 import type { FieldType } from "./field-type";
 import { nameOf } from "./text";
 
@@ -32,7 +33,11 @@ export function changedTemplate(fieldType: FieldType, previous: object): z.ZodTy
         }
       }
     })
-    .transform((given) => ({ ...previous, ...given }))
+    .transform((given) =>
+      "default" in given
+        ? { ...previous, ...given }
+        : withKeptDefault(fieldType, { previous, next: { ...previous, ...given } }),
+    )
     .pipe(shapeOf(fieldType));
   if (!followTemplate) return merged;
   return merged.transform((next, context) =>
@@ -44,7 +49,9 @@ export function changedTemplate(fieldType: FieldType, previous: object): z.ZodTy
 export function carriedTemplate(template: object, to: FieldType): object {
   const entries = Object.entries(template).filter(
     ([key, value]) =>
-      !to.serverKeys?.includes(key as never) && to.template.safeParse({ [key]: value }).success,
+      key !== "default" &&
+      !to.serverKeys?.includes(key as never) &&
+      to.template.safeParse({ [key]: value }).success,
   );
   return Object.fromEntries(entries);
 }

@@ -1,5 +1,6 @@
 import { ApiError } from "../../contract/errors";
-import { type Author, sourceOfWrite } from "../access/author";
+import { type Creation, defaultOf } from "../../field-types";
+import { type Author, personOf, sourceOfWrite } from "../access/author";
 import { bulkAnswerBytes } from "../answer-room";
 import { Prisma, queryFirst, queryOften, requireTransaction } from "../db";
 import { mintRecordId } from "../ids";
@@ -29,7 +30,7 @@ import { requireWritable } from "./require-writable";
 import { rowParts } from "./row-parts";
 import { storeNewOptions } from "./typecast";
 import { unknownRecords } from "./unknown-records";
-import { type LinkChange, type ReadRecord, writtenCells } from "./values";
+import { type CellChanges, type LinkChange, type ReadRecord, writtenCells } from "./values";
 
 /** True if records can be created by one statement: no other rows, no numbering. */
 export function isPlain(schema: TableSchema, all: readonly ReadRecord[]): boolean {
@@ -40,9 +41,25 @@ export function isPlain(schema: TableSchema, all: readonly ReadRecord[]): boolea
   );
 }
 
-/** At once, because records created meanwhile would come between these in the manual order. */
-export function newRecords(all: readonly ReadRecord[]): NewRecord[] {
-  return all.map(({ set }) => ({ ...mintRecordId(), data: set }));
+/**
+ * New records with their default values, all at once, because records created meanwhile would come between these in the
+ * manual order.
+ */
+export function newRecords({ actor }: Author, schema: TableSchema, all: readonly ReadRecord[]): NewRecord[] {
+  const defaults = defaultsIn(schema, { at: new Date(), personId: personOf(actor) });
+  return all.map((record) => ({ ...mintRecordId(), data: { ...without(defaults, record), ...record.set } }));
+}
+
+/** The default values of a table's fields, as stored, by field id. */
+function defaultsIn({ fields }: TableSchema, made: Creation): CellChanges["set"] {
+  const values = fields.map((field) => [field.id, defaultOf(field, made)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** The values of fields that are not written as empty. */
+function without(values: CellChanges["set"], { cleared }: ReadRecord): CellChanges["set"] {
+  if (cleared.length === 0) return values;
+  return Object.fromEntries(Object.entries(values).filter(([id]) => !cleared.includes(id)));
 }
 
 /** Runs a change set on the records of a table while its schema is locked. */
@@ -76,7 +93,7 @@ export async function createAll(
   given: { records: readonly ReadRecord[]; after?: string | null },
 ): Promise<string[]> {
   requireWritable(change.author, schema, { write: "create", records: given.records });
-  const records = newRecords(given.records);
+  const records = newRecords(change.author, schema, given.records);
   const linked = given.records.map((record, index) => ({ ...record, id: records[index]?.id ?? "" }));
   await lockBothSides(schema, { recordIds: [], intents: intentsOf(linked) });
   await countUp(schema, records);

@@ -235,7 +235,7 @@ export async function createWithin(
     });
   }
   if (all.length * sizeOf(namesOf(schema)) > bulkAnswerBytes) throw largeAnswer();
-  const records = newRecords(read);
+  const records = newRecords(author, schema, read);
   const inserted = await changeRecords(schema, insertAndLog(author, schema, records));
   if (inserted.length === 0) throw staleSchema;
   const source = sourceOf(author.actor);
