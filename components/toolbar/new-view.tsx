@@ -3,6 +3,7 @@ import { freeName } from "@/components/forms/free-name";
 import { NameDialog } from "@/components/forms/name-dialog";
 import { useOpenTable } from "@/components/open-table/open-table";
 import type { Anchor } from "@/components/ui/anchor";
+import { CheckField } from "@/components/ui/check-field";
 import { SelectField } from "@/components/ui/select-field";
 import { firstView, viewTypeNames } from "@/lib/contract/view-types";
 import type { ToolbarViewTypes } from "./tools";
@@ -19,6 +20,7 @@ export function NewView({ types, anchor, onClose }: NewViewProps) {
   const { table } = useOpenTable();
   const actions = useViewActions();
   const [type, setType] = useState(firstView.type as (typeof viewTypeNames)[number]);
+  const [isPersonal, setPersonal] = useState(false);
   const taken = table.views.map(({ name }) => name);
   const typeName = types[type].label;
   return (
@@ -28,7 +30,7 @@ export function NewView({ types, anchor, onClose }: NewViewProps) {
       name={freeName(`${typeName} view`, taken)}
       words={{ save: "Create view", saving: "Creating…" }}
       onSave={async (name) =>
-        actions.create(name, { type, config: await actions.initialSettings(types[type]) })
+        actions.create(name, { type, config: await actions.initialSettings(types[type]), isPersonal })
       }
       onClose={onClose}
     >
@@ -46,6 +48,7 @@ export function NewView({ types, anchor, onClose }: NewViewProps) {
         })}
         onChange={(next) => setType(viewTypeNames.find((each) => each === next) ?? firstView.type)}
       />
+      <CheckField label="Only for me" value={isPersonal} onChange={setPersonal} />
     </NameDialog>
   );
 }

@@ -12,6 +12,12 @@ import type { ReadTable, ToolbarViewType } from "./tools";
 const all = "/bases/{databaseId}/tables/{tableId}/views";
 const one = `${all}/{viewId}` as const;
 
+interface NewView extends Pick<View, "type"> {
+  readonly config?: ViewConfigUpdate;
+  /** True for a view that nobody else sees. */
+  readonly isPersonal?: boolean;
+}
+
 /** Actions on the views of the open table. */
 export function useViewActions() {
   const { databaseId, table, view: current } = useOpenTable();
@@ -36,13 +42,10 @@ export function useViewActions() {
     async initialSettings({ required, initial }: ToolbarViewType): Promise<ViewConfigUpdate> {
       return { ...(await required?.(table, readTable)), ...(await initial?.(table, readTable)) };
     },
-    async create(
-      name: string,
-      { type, config }: Pick<View, "type"> & { readonly config?: ViewConfigUpdate },
-    ) {
+    async create(name: string, { type, config, isPersonal = false }: NewView) {
       const view = await api(`POST ${all}`, {
         params: place,
-        body: { name, type, ...(config && { config }) },
+        body: { name, type, ...(config && { config }), ...(isPersonal && { ownerId: "me" }) },
       });
       show([...table.views, view]);
       go(view);
@@ -72,6 +75,20 @@ export function useViewActions() {
         show(table.views.map((each) => (each.id === id ? view : each)));
       } catch (error) {
         toast.error(`“${name}” was not ${isLocked ? "locked" : "unlocked"}`, {
+          description: (error as Error).message,
+        });
+      }
+    },
+    /** Makes a view personal, or one of everybody. */
+    async own({ id, name }: View, isOwn: boolean) {
+      try {
+        const view = await api(`PATCH ${one}`, {
+          params: { ...place, viewId: id },
+          body: { ownerId: isOwn ? "me" : null },
+        });
+        show(table.views.map((each) => (each.id === id ? view : each)));
+      } catch (error) {
+        toast.error(`“${name}” was not made ${isOwn ? "personal" : "a view of everybody"}`, {
           description: (error as Error).message,
         });
       }

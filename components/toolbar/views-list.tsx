@@ -1,7 +1,7 @@
 "use client";
 
 import { Menu } from "@base-ui/react/menu";
-import { Ellipsis, Lock, LockOpen, Plus } from "lucide-react";
+import { Ellipsis, Lock, LockOpen, Plus, UserRound, UsersRound } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
@@ -138,6 +138,14 @@ function ViewLink({ view, types }: { view: View; types: ToolbarViewTypes }) {
       <span dir="auto" className="truncate" title={view.name}>
         {view.name}
       </span>
+      {view.ownerId !== undefined && (
+        <UserRound
+          role="img"
+          aria-label="Personal"
+          className="size-3.5 shrink-0 text-muted"
+          strokeWidth={1.75}
+        />
+      )}
       {view.config.isLocked && (
         <Lock role="img" aria-label="Locked" className="size-3.5 shrink-0 text-muted" strokeWidth={1.75} />
       )}
@@ -160,7 +168,8 @@ interface ViewMenuProps {
 }
 
 function ViewMenu({ types, view, place, exported, onDo, onMove }: ViewMenuProps) {
-  const { lock } = useViewActions();
+  const { lock, own } = useViewActions();
+  const isPersonal = view.ownerId !== undefined;
   const mayLock = useMay("lock-views");
   const { isLocked } = view.config;
   const isExportable = showsRecords(view.type);
@@ -175,14 +184,17 @@ function ViewMenu({ types, view, place, exported, onDo, onMove }: ViewMenuProps)
             {isLocked ? "Unlock" : "Lock"}
           </MenuItem>
         )}
+        <MenuItem icon={isPersonal ? UsersRound : UserRound} onClick={() => void own(view, !isPersonal)}>
+          {isPersonal ? "Show to everybody" : "Make personal"}
+        </MenuItem>
         {isExportable && <ExportSubmenu {...exported} />}
       </SiblingMenu>
     </Menu.Root>
   );
 }
 
-function unlocked({ type, config }: View) {
-  return { type, config: { ...config, isLocked: false } };
+function unlocked({ type, config, ownerId }: View) {
+  return { type, config: { ...config, isLocked: false }, isPersonal: ownerId !== undefined };
 }
 
 function moved(views: readonly View[], from: number, to: number): View[] {

@@ -1,3 +1,4 @@
+import { ApiClient } from "../api-client";
 import { violations } from "../axe";
 import { expect, signIn, test } from "../grid-page";
 import { keyOfAnother } from "../people";
@@ -54,6 +55,28 @@ test("a new view has its own URL, and Back returns to the previous one", async (
   await views.getByRole("link", { name: "Grid view" }).click();
   await expectValues(grid, "Name", ["Ada", "Bob", "Cleo"]);
   await expect(views).toBeHidden();
+});
+
+test("a personal view is marked, and becomes one of everybody", async ({ gridOf, apiKey, baseURL }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  const views = await openPanel(grid, "Views");
+  await views.getByRole("button", { name: "New view" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Mine");
+  await page.getByRole("checkbox", { name: "Only for me" }).click();
+  await page.getByRole("button", { name: "Create view" }).click();
+  await expect(page.getByRole("button", { name: "Views: Mine" })).toBeVisible();
+  const { body: me } = await new ApiClient(baseURL as string, apiKey).get("/me");
+  expect((await storedView(grid, "Mine")).ownerId).toBe(me.id);
+  await openPanel(grid, "Views");
+  await expect(views.getByRole("link", { name: "Mine Personal" })).toBeVisible();
+  await views.getByRole("button", { name: "Options for Mine" }).click();
+  await page.getByRole("menuitem", { name: "Show to everybody" }).click();
+  await expect(views.getByRole("link", { name: "Mine", exact: true })).toBeVisible();
+  expect((await storedView(grid, "Mine")).ownerId).toBeUndefined();
+  await views.getByRole("button", { name: "Options for Mine" }).click();
+  await page.getByRole("menuitem", { name: "Make personal" }).click();
+  await expect(views.getByRole("img", { name: "Personal" })).toBeVisible();
 });
 
 test("a duplicated view has all settings and changes independently", async ({ gridOf }) => {

@@ -72,6 +72,7 @@ export type View = {
     name: string;
     type: Type;
     config: ConfigOf<Type>;
+    ownerId?: string | undefined;
     withheld?: Withholdable[] | undefined;
   };
 }[ViewType];
@@ -91,6 +92,10 @@ export const view: z.ZodType<View> = oneOf(
         config: z
           .object(configShape(viewTypes[type], "answer"))
           .describe("Settings of a view; every response includes every key."),
+        ownerId: z
+          .uuid()
+          .optional()
+          .describe("Of a personal view: the person who alone sees it, which is you."),
         withheld: z
           .array(z.enum(withholdable))
           .optional()
@@ -102,9 +107,15 @@ export const view: z.ZodType<View> = oneOf(
   ),
 );
 
+const ownerId = z
+  .string()
+  .nullable()
+  .describe('Your own id or "me" for a personal view, which nobody else sees; null for a view of everybody.');
+
 export const viewCreate = z
   .strictObject({
     name,
+    ownerId: ownerId.optional(),
     type: z.literal(viewTypeNames).default(firstView.type),
     config: viewConfigUpdate.default({}),
   })
@@ -117,6 +128,7 @@ export type ViewCreate = z.infer<typeof viewCreate>;
 
 export const viewUpdate = z.strictObject({
   name: name.optional(),
+  ownerId: ownerId.optional(),
   type: z
     .literal(viewTypeNames)
     .optional()

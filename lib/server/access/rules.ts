@@ -10,6 +10,7 @@ import {
 } from "../../contract/rules";
 import type { RuledTable } from "../../contract/tables";
 import { fieldType, isLink } from "../../field-types";
+import { context } from "../context";
 import { Prisma, queryOften } from "../db";
 import { allowedActions, may, requireMay } from "./may";
 import { hiddenFields, loadReading, type Reading } from "./reading";
@@ -21,6 +22,8 @@ export interface DatabaseRules extends BasePlace {
   readonly fields: ReadonlyMap<string, FieldRule & Named & { readonly tableId: string }>;
   /** The lowest roles that may read fields; undefined if everybody may read all. */
   readonly reading?: Reading | undefined;
+  /** The people who alone see personal views, by view. */
+  readonly viewOwners: ReadonlyMap<string, string>;
 }
 
 interface Named {
@@ -43,7 +46,16 @@ export async function loadRules(place: BasePlace): Promise<DatabaseRules> {
     tables: new Map(tables.map((row) => [row.tableId, row])),
     fields: new Map(fields.filter(isWritten).map((row) => [row.fieldId, row])),
     reading: await loadReading(place, fields),
+    viewOwners: await loadViewOwners(place),
   };
+}
+
+/** The owners of personal views, with those in the trash. */
+async function loadViewOwners({ databaseId }: BasePlace): Promise<ReadonlyMap<string, string>> {
+  const rows = await queryOften<{ id: string; ownerId: string }>(Prisma.sql`
+    SELECT "AllViews"."id", "ownerId" FROM "AllViews" JOIN "AllTables" ON "AllTables"."id" = "tableId"
+    WHERE "baseId" = ${databaseId} AND "ownerId" IS NOT NULL`);
+  return new Map(rows.map(({ id, ownerId }) => [id, ownerId]));
 }
 
 interface TableRow extends TableRule, Named {
@@ -62,7 +74,7 @@ function isWritten({ type }: FieldRow): boolean {
 
 /** The rules of a database without any. */
 export function noRules(databaseId: string): DatabaseRules {
-  return { databaseId, tables: new Map(), fields: new Map() };
+  return { databaseId, tables: new Map(), fields: new Map(), viewOwners: new Map() };
 }
 
 /** True if no rule can narrow what the caller may do. */
@@ -117,6 +129,29 @@ export function requireFieldWrites(
     const what = `change “${rule.name}”`;
     requireMay(rights, writing.update, { databaseId, least: rule.update, what });
   }
+}
+
+/** Sets of hidden parts by role and person. */
+const knownParts = new WeakMap<DatabaseRules["viewOwners"], Map<string, ReadonlySet<string>>>();
+
+/** The ids of the fields and views that do not exist for the caller. The same set for the same rules. */
+export function hiddenParts(rights: CallerRights, rules: DatabaseRules): ReadonlySet<string> {
+  const { databaseId, viewOwners } = rules;
+  const fields = hiddenFields(rights, rules);
+  const views = [...viewOwners.keys()].filter((id) => isHiddenView(rules, id));
+  if (views.length === 0) return fields;
+  const byCaller = knownParts.get(viewOwners) ?? new Map<string, ReadonlySet<string>>();
+  knownParts.set(viewOwners, byCaller);
+  const caller = `${roleIn(rights, databaseId)} ${context().caller?.personId}`;
+  const hidden = byCaller.get(caller) ?? new Set([...fields, ...views]);
+  byCaller.set(caller, hidden);
+  return hidden;
+}
+
+/** True if a view is a personal one of somebody else than the caller of the work in progress. */
+export function isHiddenView({ viewOwners }: DatabaseRules, viewId: string): boolean {
+  const ownerId = viewOwners.get(viewId);
+  return ownerId !== undefined && ownerId !== context().caller?.personId;
 }
 
 /** The actions that the caller may do in a table, and the fields whose values rules keep them from changing. */

@@ -41,7 +41,9 @@ export function asFormVisitor<Result>(
 /** Reads a form with the questions that its visitors can be asked. */
 export async function readForm(schema: TableSchema, share: OpenShare): Promise<OpenForm> {
   const { reader, viewId } = share;
-  const row = await prisma().view.findFirst({ where: { id: viewId, tableId: schema.id, type: "form" } });
+  const row = await prisma().view.findFirst({
+    where: { id: viewId, tableId: schema.id, ownerId: null, type: "form" },
+  });
   if (!row) throw missingLink("form");
   const stored = configOf("form", row.config as Partial<ViewConfig>, schema.fields);
   const config = withFittingFields(stored, schema.fields);

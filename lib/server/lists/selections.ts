@@ -5,6 +5,7 @@ import type { Stack } from "../../contract/lists";
 import { olderPath } from "../../contract/older-filters";
 import type { ViewType } from "../../contract/view-types";
 import { configOf, type ViewConfig, type ViewConfigUpdate } from "../../contract/views";
+import { isHiddenView } from "../access/rules";
 import { joinsOf, noPasses, type Passes, unitePasses } from "../computed/expression";
 import { Prisma, prisma, type Sql } from "../db";
 import { partitionOf } from "../structure/partitions";
@@ -88,7 +89,7 @@ export async function findView(
   changes?: ViewConfigUpdate,
 ): Promise<ViewConfig> {
   const view = await prisma().view.findFirst({ where: { id: viewId, tableId: schema.id } });
-  if (!view) throw notFound("view", viewId);
+  if (!view || isHiddenView(schema.rules, viewId)) throw notFound("view", viewId);
   const config = configOf(view.type as ViewType, view.config as Partial<ViewConfig>, schema.fields);
   const saved = withFittingFields(config, schema.fields);
   return changes ? withSettings(schema, saved, changes) : saved;

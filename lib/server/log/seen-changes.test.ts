@@ -4,7 +4,8 @@ import { withoutHidden } from "./seen-changes";
 
 const hiddenId = "fHiddenAAAA";
 const shownId = "fShownAAAAA";
-const hidden = { ids: new Set([hiddenId]), isHidden: (id: string) => id === hiddenId };
+const ids = new Set([hiddenId]);
+const hidden = { ids, parts: ids, isHidden: (id: string) => id === hiddenId };
 
 function seen(entry: Pick<ChangeEntry, "kind" | "before" | "after"> & { id?: string }) {
   const whole = { id: "item", ...entry } as ChangeEntry;
@@ -72,5 +73,15 @@ test("nothing changes if nothing is hidden", () => {
   const changes = [
     { kind: "record", id: "r", before: null, after: { [hiddenId]: 1 } } as unknown as ChangeEntry,
   ];
-  expect(withoutHidden(changes, { ids: new Set(), isHidden: () => false })).toBe(changes);
+  const nothing = new Set<string>();
+  expect(withoutHidden(changes, { ids: nothing, parts: nothing, isHidden: () => false })).toBe(changes);
+});
+
+test("views of others are left out, also for those who may read every field", () => {
+  const [own, foreign] = ["vOwn", "vForeign"].map(
+    (id) => ({ kind: "view", id, before: null, after: { name: "Mine" } }) as unknown as ChangeEntry,
+  );
+  const changes = [own, foreign] as ChangeEntry[];
+  const parts = new Set(["vForeign"]);
+  expect(withoutHidden(changes, { ids: new Set(), parts, isHidden: () => false })).toEqual([own]);
 });

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { ChangeEntry } from "../../contract/changes";
 import type { BasePlace } from "../../contract/places";
 import { hiddenFields } from "../access/reading";
-import { type CallerRights, roleIn } from "../access/rights";
+import type { CallerRights } from "../access/rights";
+import { hiddenParts } from "../access/rules";
 import { currentRules } from "../structure/schemas";
 
 type Values = { readonly [key: string]: unknown };
@@ -16,31 +17,32 @@ export interface HiddenInLog {
   readonly ids: ReadonlySet<string>;
   /** True for one of them, and for a field that was erased, because it may have been computed from one. */
   readonly isHidden: IsHidden;
+  /** The fields and the views of others; the same set for callers who see the same. */
+  readonly parts: ReadonlySet<string>;
 }
-
-const nothing: HiddenInLog = { ids: new Set(), isHidden: () => false };
 
 /** The form of field ids, wherever they are in a text, such as a formula. */
 const fieldIds = /f[1-9A-HJ-NP-Za-km-z]{10}/g;
 
 /** Determines what is hidden from the caller in the log of a database. */
 export async function hiddenInLog(place: BasePlace, rights: CallerRights): Promise<HiddenInLog> {
-  if (roleIn(rights, place.databaseId) === "owner") return nothing;
   const rules = await currentRules(place);
   const ids = hiddenFields(rights, rules);
-  if (ids.size === 0) return nothing;
+  const parts = hiddenParts(rights, rules);
   const isKnown = (id: string) => rules.reading?.fieldIds.has(id) === true;
-  return { ids, isHidden: (id) => ids.has(id) || !isKnown(id) };
+  return { ids, parts, isHidden: (id) => ids.size > 0 && (ids.has(id) || !isKnown(id)) };
 }
 
-/** Leaves out the changes of hidden fields, and every mention of them. */
+/** Leaves out the changes of hidden fields and views, and every mention of such fields. */
 export function withoutHidden(
   changes: readonly ChangeEntry[],
-  { ids, isHidden }: HiddenInLog,
+  { ids, parts, isHidden }: HiddenInLog,
 ): readonly ChangeEntry[] {
-  if (ids.size === 0) return changes;
+  if (parts.size === 0) return changes;
   return changes.flatMap((entry) => {
     if (entry.kind === "field" && isHidden(entry.id)) return [];
+    if (entry.kind === "view" && parts.has(entry.id)) return [];
+    if (ids.size === 0) return [entry];
     const clean = entry.kind === "record" ? withoutCells : withoutMentions;
     const [before, after] = [entry.before, entry.after].map((side) => side && clean(side, isHidden));
     const isUpdate = entry.before !== null && entry.after !== null;

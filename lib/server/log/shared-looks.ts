@@ -69,11 +69,11 @@ export async function seenBy(actor: Actor, look: Look): Promise<Page> {
   if (page.changes.length === 0) return look;
   const { scopes, databases, expiresAt } = actor;
   const hidden = await hiddenInLog({ databaseId }, actor);
-  if (databases === null && hidden.ids.size === 0) return look;
+  if (databases === null && hidden.parts.size === 0) return look;
   const rights = { scopes, databases, expiresAt };
   const name = databases === null ? "" : JSON.stringify(rights);
-  const alike = look.seen.get(hidden.ids) ?? new Map<string, Promise<Page>>();
-  look.seen.set(hidden.ids, alike);
+  const alike = look.seen.get(hidden.parts) ?? new Map<string, Promise<Page>>();
+  look.seen.set(hidden.parts, alike);
   const known = alike.get(name);
   if (known) return known;
   const seen = withKnownNames(withoutHidden(page.changes, hidden), rights).then((changes) =>

@@ -143,7 +143,7 @@ export async function openFileOfShare(
 
 /** Throws a 404 if the view, its table or its database is in the trash. */
 async function requireView({ databaseId, tableId, viewId }: OpenShare): Promise<void> {
-  const where = { id: viewId, table: { id: tableId, base: { id: databaseId } } };
+  const where = { id: viewId, ownerId: null, table: { id: tableId, base: { id: databaseId } } };
   if (!(await prisma().view.findFirst({ where, select: { id: true } }))) throw missingLink();
 }
 

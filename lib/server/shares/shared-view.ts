@@ -16,7 +16,9 @@ import { missingLink, type OpenShare } from "./open-share";
 /** Describes a shared view as far as its visitors may know it. */
 export function describeSharedView(share: OpenShare): Promise<SharedView> {
   return withSchema(share, async (whole) => {
-    const row = await prisma().view.findFirst({ where: { id: share.viewId, tableId: whole.id } });
+    const row = await prisma().view.findFirst({
+      where: { id: share.viewId, tableId: whole.id, ownerId: null },
+    });
     if (!row) throw missingLink();
     const type = row.type as ViewType;
     const config = configOf(type, row.config as Partial<ViewConfig>, whole.fields);

@@ -42,7 +42,11 @@ export async function createShare(actor: Actor, place: BasePlace, given: ShareCr
   const { databaseId } = place;
   return changeShares(actor, place, async () => {
     const view = await prisma().view.findFirst({ where: { id: viewId, table: { baseId: databaseId } } });
-    if (!view) {
+    if (view?.ownerId === actor.person.id) {
+      const message = "is a personal view. Make it a view of everybody before you share it";
+      throw badRequest([{ path: "viewId", message }]);
+    }
+    if (!view || view.ownerId !== null) {
       throw badRequest([
         { path: "viewId", message: `is not the id of a view of this database: ${quote(viewId)}` },
       ]);

@@ -1,6 +1,6 @@
 import type { DescribedField, DescribedTable } from "../../contract/database-file";
 import { isNumbering } from "../records/numbering";
-import { type FieldRow, presentView, type TableRow } from "./structure";
+import { type FieldRow, presentView, type TableRow, type ViewRow } from "./structure";
 
 /** Describes a table, its fields and views, without anything about deleted ones. */
 export function describeTable({ id, name, primaryFieldId, fields, views }: TableRow): DescribedTable {
@@ -9,11 +9,16 @@ export function describeTable({ id, name, primaryFieldId, fields, views }: Table
     name,
     primaryFieldId,
     fields: fields.map(describeField),
-    views: views.map((view) => {
+    views: views.filter(isCommon).map((view) => {
       const { id: viewId, name: viewName, type, config } = presentView(view, fields);
       return { id: viewId, name: viewName, type, config };
     }),
   };
+}
+
+/** Personal views stay with the original. */
+function isCommon({ ownerId }: ViewRow): boolean {
+  return ownerId === null;
 }
 
 function describeField({ id, name, type, template, description, lastNumber }: FieldRow): DescribedField {

@@ -7,8 +7,8 @@ import { fieldTypeOf, holdsPeople, type ResolvedType, withPeople } from "../../f
 import type { KnownPerson } from "../../field-types/people";
 import { knownPeople } from "../access/known-people";
 import { hiddenFields } from "../access/reading";
-import { type CallerRights, roleIn } from "../access/rights";
-import { type DatabaseRules, loadRules, noRules } from "../access/rules";
+import type { CallerRights } from "../access/rights";
+import { type DatabaseRules, hiddenParts, loadRules, noRules } from "../access/rules";
 import { context } from "../context";
 import { isInTransaction, Prisma, prisma, queryOften } from "../db";
 import { unavailable } from "../failures";
@@ -134,13 +134,15 @@ export function withoutHidden(schema: TableSchema, hidden: ReadonlySet<string>):
   return seen;
 }
 
-/** The fields of a database that do not exist for a caller, by default that of the work in progress. */
+/**
+ * The fields and views of a database that do not exist for a caller, by default that of the work in progress. Views of
+ * others are hidden from owners, too.
+ */
 export async function hiddenIn(
   place: BasePlace,
   reader: CallerRights | undefined = context().reader,
 ): Promise<ReadonlySet<string>> {
-  if (!reader || roleIn(reader, place.databaseId) === "owner") return new Set();
-  return hiddenFields(reader, await currentRules(place));
+  return reader ? hiddenParts(reader, await currentRules(place)) : new Set();
 }
 
 /** The current rules of a database; none for an unknown one. */

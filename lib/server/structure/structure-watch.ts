@@ -77,7 +77,12 @@ function partsOf({ id, name, primaryFieldId, fields, views }: TableRow): Parts {
       (view): Part => ({
         kind: "view",
         itemId: view.id,
-        properties: { name: view.name, type: view.type, ...(view.config as object) },
+        properties: {
+          name: view.name,
+          type: view.type,
+          ...(view.ownerId !== null && { ownerId: view.ownerId }),
+          ...(view.config as object),
+        },
       }),
     ),
   ];

@@ -91,9 +91,10 @@ export function fieldIn(table: TableRow, ref: string): FieldRow {
   return field;
 }
 
-export function viewIn(table: TableRow, id: string): ViewRow {
+/** Finds a view that exists for the caller. */
+export function viewIn(table: TableRow, id: string, hidden: ReadonlySet<string>): ViewRow {
   const view = table.views.find((each) => each.id === id);
-  if (!view) throw notFound("view", id);
+  if (!view || hidden.has(id)) throw notFound("view", id);
   return view;
 }
 
@@ -116,7 +117,7 @@ export async function presentTables(place: BasePlace, stored: readonly TableRow[
     order: row.order,
     primaryFieldId: row.primaryFieldId,
     fields: row.fields.map((field) => fieldWith(field, template(field))),
-    views: row.views.map((view) => presentSeenView(view, row.fields, hidden)),
+    views: presentSeenViews(row, hidden),
     url: `${env.APP_URL}/database/${row.baseId}/${row.id}`,
   }));
 }
@@ -150,6 +151,14 @@ async function templatesOf(
   };
 }
 
+/** Presents the views of a table that exist for the caller. */
+export function presentSeenViews(
+  { views, fields }: Pick<TableRow, "views" | "fields">,
+  hidden: ReadonlySet<string>,
+): View[] {
+  return views.filter(({ id }) => !hidden.has(id)).map((view) => presentSeenView(view, fields, hidden));
+}
+
 /** Presents a view without what its config says about fields that do not exist for the caller. */
 export function presentSeenView(
   view: ViewRow,
@@ -171,9 +180,10 @@ export function withheldIn({ config }: ViewRow, hidden: ReadonlySet<string>): Wi
 
 /** Leaves out what the config says about deleted fields, and those that its settings no longer take. */
 export function presentView(view: ViewRow, fields: readonly FieldRow[]): View {
-  const { id, name } = view;
+  const { id, name, ownerId } = view;
   const type = view.type as ViewType;
-  return viewWith({ id, name, type }, withFittingFields(wholeConfig(view, fields), fields));
+  const owned = ownerId === null ? {} : { ownerId };
+  return viewWith({ id, name, type, ...owned }, withFittingFields(wholeConfig(view, fields), fields));
 }
 
 /** Adds to a new config what the view has said about fields that it cannot use now, for when it can. */

@@ -18,9 +18,19 @@ import type { ChangeSet } from "../log/changes";
 import { moveToTrash } from "../trash/trash";
 import { changeSchema, raiseVersion } from "./schema-change";
 import { hiddenIn } from "./schemas";
-import { placeAt, requireFree } from "./siblings";
+import { placeAt, positionAmong, requireFree } from "./siblings";
 import { storeOrder } from "./stores";
-import { findTable, presentSeenView, presentView, seenFields, storedConfig, viewIn } from "./structure";
+import {
+  findTable,
+  presentSeenView,
+  presentSeenViews,
+  presentView,
+  seenFields,
+  storedConfig,
+  type TableRow,
+  type ViewRow,
+  viewIn,
+} from "./structure";
 import { watchTables } from "./structure-watch";
 import { requireUsable } from "./view-check";
 import { readConfig, requireKnownValues, withEveryField } from "./view-config";
@@ -28,25 +38,27 @@ import { readConfig, requireKnownValues, withEveryField } from "./view-config";
 export async function listViews(place: TablePlace): Promise<View[]> {
   const table = await findTable(place);
   const hidden = await hiddenIn(place);
-  return table.views.map((view) => presentSeenView(view, table.fields, hidden));
+  return presentSeenViews(table, hidden);
 }
 
 export async function getView(place: ViewPlace): Promise<View> {
   const table = await findTable(place);
-  return presentSeenView(viewIn(table, place.viewId), table.fields, await hiddenIn(place));
+  const hidden = await hiddenIn(place);
+  return presentSeenView(viewIn(table, place.viewId, hidden), table.fields, hidden);
 }
 
 /** Creates a view as the last of its table. By default it shows every field in order. */
 export async function createView(
   author: Author,
   place: TablePlace,
-  { name, type, config }: ViewCreate,
+  { name, type, config, ownerId: owner = null }: ViewCreate,
 ): Promise<View> {
+  const ownerId = readOwner(author, owner);
   await requireUsable(place, config);
   return changeSchema(author, place, async (change) => {
     const table = await findTable(place);
     const seen = seenFields(table.fields, await hiddenIn(place));
-    requireFree(name, table.views, "this table has a view");
+    requireFree(name, ownedBy(table.views, ownerId), "this table has a view");
     await watchTables(change, [table.id]);
     const own = readConfig(config, seen);
     requireKnownValues(config, own, seen);
@@ -56,6 +68,7 @@ export async function createView(
         tableId: table.id,
         name,
         type,
+        ownerId,
         config: withEveryField(
           { ...initialConfig(type, seen), ...own },
           table.fields,
@@ -72,13 +85,14 @@ export async function createView(
 export async function updateView(
   author: Author,
   place: ViewPlace,
-  { name, type: newType, config = {}, order }: ViewUpdate,
+  { name, type: newType, config = {}, order, ownerId: newOwner }: ViewUpdate,
 ): Promise<View> {
   await requireUsable(place, config);
   return changeSchema(author, place, async (change) => {
     const table = await findTable(place);
-    const row = viewIn(table, place.viewId);
     const hidden = await hiddenIn(place);
+    const row = viewIn(table, place.viewId, hidden);
+    const ownerId = newOwner === undefined ? row.ownerId : readOwner(author, newOwner);
     const seen = seenFields(table.fields, hidden);
     const before = presentSeenView(row, table.fields, hidden);
     const type = newType ?? before.type;
@@ -87,21 +101,61 @@ export async function updateView(
     const shared = type === before.type ? before.config : configOf(type, before.config, seen);
     const changed = withChanges(shared, readConfig(config, seen));
     requireKnownValues(config, changed, seen);
-    const after = viewWith({ ...before, type, name: name ?? before.name }, changed);
+    const { ownerId: _, ...common } = before;
+    const owned = ownerId === null ? common : { ...common, ownerId };
+    const after = viewWith({ ...owned, type, name: name ?? before.name }, changed);
     refuseWithheld(before, after);
-    if (after.name !== before.name) requireFree(after.name, table.views, "this table has a view");
+    if (ownerId !== row.ownerId) await requireOwnable(place, table, { row, ownerId });
+    const others = table.views.filter(({ id }) => id !== row.id);
+    requireFree(after.name, ownedBy(others, ownerId), "this table has a view");
     const ids = table.views.map(({ id }) => id);
-    const moved = order === undefined ? ids : placeAt(ids, row.id, order);
+    const moved = order === undefined ? ids : placeAt(ids, row.id, positionAmong(others, hidden, order));
     if (isDeepStrictEqual([after, moved], [before, ids])) return before;
     await watchTables(change, [table.id]);
     await prisma().view.update({
       where: { id: row.id },
-      data: { name: after.name, type, config: storedConfig(after.config, row, seen) },
+      data: { name: after.name, type, ownerId, config: storedConfig(after.config, row, seen) },
     });
     await storeOrder("view", moved);
     await raiseVersion(place);
     return after;
   });
+}
+
+/** Reads the owner of a view. Throws a 400 for somebody else. */
+function readOwner({ actor: { person } }: Author, written: string | null): string | null {
+  if (written === null) return null;
+  if (written === "me" || written === person.id) return person.id;
+  const message = 'takes your own id or "me", or null for a view of everybody';
+  throw badRequest([{ path: "ownerId", message }]);
+}
+
+/** The views that share names: those of everybody, or those of one person. */
+function ownedBy(views: readonly ViewRow[], ownerId: string | null): ViewRow[] {
+  return views.filter((view) => view.ownerId === ownerId);
+}
+
+/** Throws a 409 for a view that others need: the last one, or one with a link. */
+async function requireOwnable(
+  { databaseId }: ViewPlace,
+  table: TableRow,
+  { row, ownerId }: { readonly row: ViewRow; readonly ownerId: string | null },
+): Promise<void> {
+  if (ownerId === null) return;
+  requireOtherViews(table, row, "make it personal");
+  if ((await prisma().share.count({ where: { baseId: databaseId, viewId: row.id } })) === 0) return;
+  throw new ApiError(
+    "CONFLICT",
+    `${JSON.stringify(row.name)} is shared by a link. Delete its links before you make it personal.`,
+  );
+}
+
+function requireOtherViews(table: TableRow, row: ViewRow, deed: string): void {
+  if (row.ownerId !== null || ownedBy(table.views, null).length > 1) return;
+  throw new ApiError(
+    "CONFLICT",
+    `${JSON.stringify(row.name)} is the last view of its table. Create another one before you ${deed}.`,
+  );
 }
 
 /** Throws a 403 for a changed setting of which the caller has seen only a part. */
@@ -122,13 +176,8 @@ export function deleteView(author: Author, place: ViewPlace): Promise<void> {
 /** Deletes a view in a change set that has locked the base. */
 export async function removeView(change: ChangeSet, place: ViewPlace): Promise<void> {
   const table = await findTable(place);
-  const view = viewIn(table, place.viewId);
-  if (table.views.length === 1) {
-    throw new ApiError(
-      "CONFLICT",
-      `${JSON.stringify(view.name)} is the last view of its table. Create another one before you delete it.`,
-    );
-  }
+  const view = viewIn(table, place.viewId, await hiddenIn(place));
+  requireOtherViews(table, view, "delete it");
   await moveToTrash(change, { kind: "view", ...view }, { view: [view] });
   await raiseVersion(place);
 }

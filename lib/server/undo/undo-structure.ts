@@ -181,13 +181,18 @@ async function reverseView(change: ChangeSet, entry: LoggedEntry, outcome: Outco
   if (!view) return skip(outcome, entry, "it no longer exists");
   const config = view.config as Properties;
   const foreign = await foreignProperties(change, entry);
-  const current = { name: view.name, type: view.type, ...config };
-  const { name, type = view.type, ...reversed } = reverseProperties({ current, foreign }, entry, outcome);
+  const current = { name: view.name, type: view.type, ownerId: view.ownerId, ...config };
+  const reversal = reverseProperties({ current, foreign }, entry, outcome);
+  const { name, type = view.type, ownerId = view.ownerId, ...reversed } = reversal;
   const settings = withoutForeign(type as ViewType, { ...config, ...reversed });
   await watchTables(change, [view.tableId]);
   await prisma().view.update({
     where: { id: view.id },
-    data: { type: type as ViewType, config: settings as Prisma.InputJsonObject },
+    data: {
+      type: type as ViewType,
+      ownerId: ownerId as string | null,
+      config: settings as Prisma.InputJsonObject,
+    },
   });
   await rename({ entry, outcome }, name, (to) =>
     prisma().view.update({ where: { id: view.id }, data: { name: to } }),
