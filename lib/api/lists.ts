@@ -1,10 +1,13 @@
 import { aggregateGroups, recordAggregate } from "../contract/aggregates";
+import { calendarList, calendarPage } from "../contract/calendar";
 import { limits } from "../contract/limits";
 import { recordList, recordListQuery, recordPage } from "../contract/lists";
 import { tablePlace } from "../contract/places";
 import { stackList, stackPage } from "../contract/stacks";
+import { dateDemand } from "../contract/view-types";
 import { stacksOf } from "../field-types";
 import { aggregateRecords } from "../server/lists/aggregate";
+import { listCalendar } from "../server/lists/calendar";
 import { listRecords } from "../server/lists/record-list";
 import { listStacks } from "../server/lists/stacks";
 import { primaryName } from "./example";
@@ -68,6 +71,28 @@ export const listOperations = [
       },
     }),
     run: ({ params, body }) => listStacks(params, body),
+  }),
+  operation({
+    id: "listCalendar",
+    method: "POST",
+    path: `${all}/calendar`,
+    summary: "List the records of a calendar view",
+    description:
+      "Returns the records that touch the days from `from` to `to`. A page of large records may end before `limit`.",
+    action: "read",
+    params: tablePlace,
+    body: calendarList,
+    answer: calendarPage,
+    example: ({ table: { fields, views } }) => ({
+      body: {
+        viewId: views[0]?.id,
+        config: { startFieldId: fields.find(dateDemand.isMet)?.name ?? null },
+        from: "2026-01-01",
+        to: "2026-01-31",
+        timeZone: "Europe/Berlin",
+      },
+    }),
+    run: ({ params, body }) => listCalendar(params, body),
   }),
   operation({
     id: "aggregateRecords",

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { aggregateGroups } from "../contract/aggregates";
 import { thumbnailQuery } from "../contract/attachments";
+import { calendarPage } from "../contract/calendar";
 import { deleted, deletion } from "../contract/deletion";
 import { exportFormats } from "../contract/export-formats";
 import { recordPage } from "../contract/lists";
@@ -9,6 +10,7 @@ import { presenceAnswer, visitUpdate } from "../contract/presence";
 import {
   share,
   shareCreate,
+  sharedCalendarList,
   sharedExportQuery,
   sharedRecordAggregate,
   sharedRecordList,
@@ -21,6 +23,7 @@ import {
   aggregateSharedRecords,
   exportSharedRecords,
   getSharedView,
+  listSharedCalendar,
   listSharedRecords,
   listSharedStacks,
   openFileOfShare,
@@ -155,6 +158,18 @@ export const shareOperations = [
     body: sharedStackList.prefault({}),
     answer: stackPage,
     run: ({ body, ...call }) => listSharedStacks(visitOf(call), body),
+  }),
+  operation({
+    ...forVisitors,
+    id: "listSharedCalendar",
+    method: "POST",
+    path: "/shared/{token}/records/calendar",
+    summary: "List the records of a shared calendar view",
+    params: sharedPlace,
+    body: sharedCalendarList,
+    answer: calendarPage,
+    example: () => ({ body: { from: "2026-01-01", to: "2026-01-31", timeZone: "Europe/Berlin" } }),
+    run: ({ body, ...call }) => listSharedCalendar(visitOf(call), body),
   }),
   operation({
     ...forVisitors,

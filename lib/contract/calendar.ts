@@ -60,6 +60,8 @@ export function refuseImpossibleSpan(
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   if (days >= 1 && days <= maxCalendarDays) return;
   const message =
-    days < 1 ? "cannot be before `from`" : `is more than ${maxCalendarDays} days after \`from\``;
+    days < 1
+      ? "cannot be before `from`"
+      : `takes a day of the ${maxCalendarDays} days that begin with \`from\``;
   context.addIssue({ code: "custom", path: ["to"], message });
 }

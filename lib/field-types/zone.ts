@@ -46,6 +46,11 @@ export function momentAt(wall: number, timeZone: string): number {
   return showing.length === 0 ? before : Math.min(...showing);
 }
 
+/** Instant at which a day, `YYYY-MM-DD`, begins in the zone. */
+export function startOfDay(date: string, timeZone: string): number {
+  return momentAt(Date.parse(`${date}T00:00:00Z`), timeZone);
+}
+
 const day = 86_400_000;
 
 function offsetAt(moment: number, timeZone: string): number {

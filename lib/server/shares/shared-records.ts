@@ -5,6 +5,7 @@ import { recordExportQuery } from "../../contract/export";
 import type { SharedPlace } from "../../contract/places";
 import type { PresenceAnswer, VisitUpdate } from "../../contract/presence";
 import type {
+  SharedCalendarList,
   SharedExport,
   SharedRecordAggregate,
   SharedRecordList,
@@ -19,6 +20,7 @@ import { watchReadable } from "../export/readable-fields";
 import type { ExportedFile } from "../export/send-snapshot";
 import type { OpenAttachment } from "../files/attachments";
 import { aggregateWithin } from "../lists/aggregate";
+import { calendarWithin, type ListedCalendar } from "../lists/calendar";
 import { type ListedPage, listWithin } from "../lists/record-list";
 import { findView } from "../lists/selections";
 import { type ListedStacks, stacksWithin } from "../lists/stacks";
@@ -86,6 +88,13 @@ export function listSharedRecords(visit: Visit, request: SharedRecordList): Prom
 /** Lists the stacks of a shared view. Throws a 400 if it does not show a field to stack by. */
 export function listSharedStacks(visit: Visit, request: SharedStackList): Promise<ListedStacks> {
   return asVisitor(visit, (share) => withShown(share, (schema, view) => stacksWithin(schema, request, view)));
+}
+
+/** Lists records of a shared calendar. Throws a 400 if the view does not show the field with their dates. */
+export function listSharedCalendar(visit: Visit, request: SharedCalendarList): Promise<ListedCalendar> {
+  return asVisitor(visit, (share) =>
+    withShown(share, (schema, view) => calendarWithin(schema, request, view)),
+  );
 }
 
 /** Computes aggregates over the records of a shared view. */
