@@ -69,6 +69,7 @@ test("only these operations need no key", () => {
     "visitSharedView",
     "listSharedRecords",
     "listSharedStacks",
+    "listSharedCalendar",
     "aggregateSharedRecords",
     "exportSharedRecords",
     "getSharedAttachment",

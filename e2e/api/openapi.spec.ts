@@ -57,6 +57,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   deleteRecords: asDocumented,
   moveRecords: asDocumented,
   listStacks: asDocumented,
+  listCalendar: asDocumented,
   aggregateRecords: asDocumented,
   createAttachment: () => ({ raw: "%PDF-1.7", headers: { "Content-Type": "application/pdf" } }),
   getAttachment: async (world) => ({ params: await anAttachment(world) }),
@@ -178,6 +179,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   listSharedRecords: async (world) => ({ params: await aShare(world) }),
   visitSharedView: async (world) => ({ params: await aShare(world) }),
   listSharedStacks: async (world) => ({ params: await aSharedBoard(world) }),
+  listSharedCalendar: async (world) => ({ params: await aSharedCalendar(world) }),
   aggregateSharedRecords: async (world) => ({ params: await aShare(world) }),
   exportSharedRecords: async (world) => ({ params: await aShare(world) }),
   getSharedAttachment: async (world) => ({ params: await aSharedFile(world) }),
@@ -389,12 +391,17 @@ async function aSharedBoard(world: World): Promise<{ token: string }> {
   const { body: field } = await world.api.post(`${world.place}/fields`, {
     ...{ type: "single_select", name: "Phase", template: stages },
   });
-  const config = { stackFieldId: field.id };
-  const { body: view } = await world.api.post(`${world.place}/views`, {
-    name: "Board",
-    type: "kanban",
-    config,
-  });
+  return aShareOf(world, { type: "kanban", config: { stackFieldId: field.id } });
+}
+
+async function aSharedCalendar(world: World): Promise<{ token: string }> {
+  const { body: field } = await world.api.post(`${world.place}/fields`, { type: "date", name: "Begins" });
+  return aShareOf(world, { type: "calendar", config: { startFieldId: field.id } });
+}
+
+/** A link to a new view. */
+async function aShareOf(world: World, made: { type: string; config: object }): Promise<{ token: string }> {
+  const { body: view } = await world.api.post(`${world.place}/views`, { name: "Shared", ...made });
   return aShare({ ...world, table: { ...world.table, views: [view] } });
 }
 

@@ -124,6 +124,32 @@ test("single fields of a config are mapped and removed, with the settings about 
   });
 });
 
+const calendar = {
+  ...initialConfig("calendar", fields),
+  startFieldId: "fAge",
+  endFieldId: "fName",
+  colorFieldId: "fStage",
+};
+
+test("a calendar loses dates and colours with their fields, or with fields that hold none", () => {
+  const typed = (age: string, name: string, stage: string) => [
+    { id: "fName", type: name, template: {} },
+    { id: "fAge", type: age, template: {} },
+    { id: "fStage", type: stage, template: { options: [] } },
+  ];
+  expect(withFittingFields(calendar, typed("date", "datetime", "single_select"))).toEqual(calendar);
+  expect(withFittingFields(calendar, typed("created_time", "number", "multiple_select"))).toEqual({
+    ...calendar,
+    endFieldId: null,
+    colorFieldId: null,
+  });
+  expect(withoutFields(calendar, new Set(["fAge"]))).toMatchObject({
+    startFieldId: null,
+    endFieldId: "fName",
+    colorFieldId: "fStage",
+  });
+});
+
 test("another stack field empties the settings about the values of the previous one", () => {
   const order = ["cccc"];
   expect(withChanges(board, { stackFieldId: "fAge" })).toMatchObject({ stackOrder: [], collapsedStacks: [] });

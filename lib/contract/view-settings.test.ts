@@ -17,7 +17,8 @@ const name = field("fName111111", "single_line_text");
 const size = field("fSize111111", "number");
 const tags = field("fTags111111", "multiple_select", { options: [{ label: "Red" }] });
 const stage = field("fStage11111", "single_select", { options: [{ label: "Open" }] });
-const fields = [name, size, tags, stage];
+const day = field("fDay1111111", "date");
+const fields = [name, size, tags, stage, day];
 
 describe("in an address", () => {
   it("settings survive a round trip", () => {
@@ -52,6 +53,12 @@ describe("in an address", () => {
         rowHeight: fc.integer({ min: 16, max: 400 }),
         frozenFieldCount: fc.nat(9),
         stackFieldId: fc.option(id),
+        startFieldId: fc.option(id),
+        endFieldId: fc.option(id),
+        colorFieldId: fc.option(id),
+        scale: fc.constantFrom("month" as const, "week" as const, "day" as const, "list" as const),
+        weekStart: fc.constantFrom("monday" as const, "sunday" as const, "saturday" as const),
+        cardSize: fc.constantFrom("small" as const, "medium" as const, "large" as const),
         coverFieldId: fc.option(id),
         coverFit: fc.constantFrom("crop" as const, "fit" as const),
         hideEmptyStacks: fc.boolean(),
@@ -95,6 +102,9 @@ describe("in an address", () => {
     "height-1e9",
     "frozen--1",
     "fit-stretch",
+    "scale-year",
+    "week-friday",
+    "card-huge",
     "hideempty-maybe",
     "stackorder-saaaa.maybe",
     "collapsed-s",
@@ -146,6 +156,13 @@ describe("settings that the table no longer supports are removed", () => {
       hideEmptyStacks: true,
     };
     expect(pruneSettings(gone, fields)).toEqual({ hideEmptyStacks: true });
+  });
+
+  it("dates and colours of fields that have none", () => {
+    const settings: ViewSettings = { startFieldId: day.id, endFieldId: day.id, colorFieldId: stage.id };
+    expect(pruneSettings(settings, fields)).toEqual(settings);
+    const gone = { startFieldId: size.id, endFieldId: "fGone111111", colorFieldId: tags.id };
+    expect(pruneSettings({ ...gone, scale: "week" }, fields)).toEqual({ scale: "week" });
   });
 
   it("a setting of which nothing remains, so that the saved one applies", () => {

@@ -69,6 +69,8 @@ interface ConfigKey<Answer extends z.ZodType, Written extends z.ZodType> {
   readonly fields?: FieldNames;
   /** The setting with the field whose values this one names. It has its initial value while that field is another. */
   readonly valuesOf?: "stackFieldId";
+  /** The setting with a field that holds values of the same kind as this one's. */
+  readonly kindOf?: "startFieldId";
   /** Marks a setting without which a view cannot get its type, and says what it is. */
   readonly required?: string;
 }
@@ -198,6 +200,7 @@ export const configKeys = {
     written: z.string().nullable(),
     initial: () => null,
     fields: { in: "one", takes: dateDemand },
+    kindOf: "startFieldId",
   }),
   colorFieldId: configKey({
     answer: z.string().nullable().describe("The field whose options give records their colours."),

@@ -4,7 +4,14 @@ import type { ErrorDetail } from "../../contract/errors";
 import type { Filter } from "../../contract/filters";
 import { initialConfig, type ViewConfigUpdate } from "../../contract/views";
 import type { StackKey } from "../../field-types/stacks";
-import { readConfig, requireKnownValues, withField, withFieldsBack, withKnownValues } from "./view-config";
+import {
+  readConfig,
+  requireKnownValues,
+  requireSameKinds,
+  withField,
+  withFieldsBack,
+  withKnownValues,
+} from "./view-config";
 
 const stages = {
   options: [
@@ -219,6 +226,25 @@ test("options that a field no longer has leave the order of stacks", () => {
   const without = { id: "fStage", type: "single_select", template: { options: stages.options.slice(0, 1) } };
   expect(withKnownValues(board, without)).toEqual({ ...board, stackOrder: [] });
   expect(withKnownValues(board, { ...without, id: "fAge" })).toEqual(board);
+});
+
+test("a last date holds times if the first does, as far as one of them is written and both are known", () => {
+  const dates = [
+    { id: "fDay", name: "Day", type: "date", template: {} },
+    { id: "fNight", name: "Night", type: "date", template: {} },
+    { id: "fHour", name: "Hour", type: "datetime", template: {} },
+  ];
+  const problems = (startFieldId: string | null, endFieldId: string | null, written: ViewConfigUpdate) =>
+    caught(() => requireSameKinds(written, { startFieldId, endFieldId }, dates));
+  const message =
+    'must hold times if the start does, and none otherwise; "Hour" (datetime) does not go with "Day" (date)';
+  const refused = [{ path: "config.endFieldId", message }];
+  expect(problems("fDay", "fHour", { endFieldId: "fHour" })).toEqual(refused);
+  expect(problems("fDay", "fHour", { startFieldId: "fDay" })).toEqual(refused);
+  expect(problems("fDay", "fHour", { scale: "week" })).toEqual([]);
+  expect(problems("fDay", "fNight", { endFieldId: "fNight" })).toEqual([]);
+  expect(problems("fDay", null, { endFieldId: null })).toEqual([]);
+  expect(problems("fGone", "fHour", { endFieldId: "fHour" })).toEqual([]);
 });
 
 function text(id: string, name: string) {

@@ -9,8 +9,9 @@ import {
   unmetDemand,
 } from "../../contract/view-types";
 import type { ViewConfig, ViewConfigUpdate } from "../../contract/views";
-import { isStackOf, type TypedField } from "../../field-types";
+import { fieldTypeOf, isStackOf, type TypedField } from "../../field-types";
 import type { StackKey } from "../../field-types/stacks";
+import type { StorageKind } from "../../field-types/storage";
 import { quote } from "../../field-types/text";
 import { listNames } from "../records/values";
 import { byRef } from "./by-ref";
@@ -65,6 +66,39 @@ export function requireKnownValues(
     });
   });
   if (problems.length > 0) throw badRequest(problems);
+}
+
+/**
+ * Throws a 400 for a written field that holds values of another kind than the one that it goes with. `config` is the view's
+ * with the written settings.
+ */
+export function requireSameKinds(
+  written: ViewConfigUpdate,
+  config: Partial<ViewConfig>,
+  fields: Fields,
+): void {
+  const problems = settingsOfKinds.flatMap(({ key, kindOf }): ErrorDetail[] => {
+    if (written[key] === undefined && written[kindOf] === undefined) return [];
+    const [field, other] = [key, kindOf].map((each) => fields.find(({ id }) => id === config[each]));
+    if (!field || !other || storageOf(field) === storageOf(other)) return [];
+    const message = `must hold times if the start does, and none otherwise; ${nameWithType(field)} does not go with ${nameWithType(other)}`;
+    return [{ path: `config.${key}`, message }];
+  });
+  if (problems.length > 0) throw badRequest(problems);
+}
+
+/** Settings whose fields hold values of the same kind as those of another. */
+const settingsOfKinds = configKeyNames.flatMap((key) => {
+  const { kindOf } = configKeys[key];
+  return kindOf === undefined ? [] : [{ key, kindOf }];
+});
+
+function storageOf(field: TypedField): StorageKind {
+  return fieldTypeOf(field).storage;
+}
+
+function nameWithType({ name, type }: Fields[number]): string {
+  return `${quote(name)} (${type})`;
 }
 
 /** Removes values that a changed field no longer has from the settings that name them. */

@@ -33,7 +33,7 @@ import {
 } from "./structure";
 import { watchTables } from "./structure-watch";
 import { requireUsable } from "./view-check";
-import { readConfig, requireKnownValues, withEveryField } from "./view-config";
+import { readConfig, requireKnownValues, requireSameKinds, withEveryField } from "./view-config";
 
 export async function listViews(place: TablePlace): Promise<View[]> {
   const table = await findTable(place);
@@ -62,6 +62,7 @@ export async function createView(
     await watchTables(change, [table.id]);
     const own = readConfig(config, seen);
     requireKnownValues(config, own, seen);
+    requireSameKinds(config, own, seen);
     const view = await prisma().view.create({
       data: {
         id: mintId("v"),
@@ -101,6 +102,7 @@ export async function updateView(
     const shared = type === before.type ? before.config : configOf(type, before.config, seen);
     const changed = withChanges(shared, readConfig(config, seen));
     requireKnownValues(config, changed, seen);
+    requireSameKinds(config, changed, seen);
     const { ownerId: _, ...common } = before;
     const owned = ownerId === null ? common : { ...common, ownerId };
     const after = viewWith({ ...owned, type, name: name ?? before.name }, changed);
