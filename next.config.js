@@ -21,6 +21,10 @@ export default {
   devIndicators: false,
   // No page uses the optimizer, which would decode uploads for anyone and keep copies that outlive them.
   images: { unoptimized: true },
+  // In development, where Next handles all requests: the addresses of calendar feeds.
+  rewrites: async () => [
+    { source: "/shared/:token([\\w-]+).ics", destination: "/api/v1/shared/:token/calendar.ics" },
+  ],
   // For all responses that are neither pages nor the API's; `proxy.ts` sets a policy for each page.
   headers: async () => [
     { source: "/((?!api$|api/).*)", headers: pairs(staticHeaders.all) },

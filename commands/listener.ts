@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from "node:http";
+import { feedPathOf } from "@/lib/api/feed-path";
 import { env } from "@/lib/server/env";
 import { readOnly } from "@/lib/server/http/read-only";
 import { reportRequest } from "@/lib/server/http/report-request";
@@ -16,7 +17,8 @@ export async function createListener(mode: Mode, server: Server): Promise<Reques
   const pageListener = reported(readOnly(await createScriptListener(pages)));
   const metrics = env.METRICS_TOKEN === undefined ? pageListener : createMetricsListener(env.METRICS_TOKEN);
   return (request, response) => {
-    const url = request.url ?? "";
+    const url = feedPathOf(request.url ?? "") ?? request.url ?? "";
+    request.url = url;
     const listener = isApiPath(url) ? api : isMetricsPath(url) ? metrics : pageListener;
     listener(request, response);
   };

@@ -13,11 +13,13 @@ const QrCode = onDemand(async () => (await import("@/components/ui/qr-code")).Qr
 
 interface ShareAddressProps {
   readonly url: string;
+  /** The address of the calendar for other programs; null for links to other views. */
+  readonly icsUrl: string | null;
   readonly onDone: () => void;
 }
 
 /** The address of a new link, to copy or to scan. It has the focus, because it cannot be shown again. */
-export function ShareAddress({ url, onDone }: ShareAddressProps) {
+export function ShareAddress({ url, icsUrl, onDone }: ShareAddressProps) {
   const input = useRef<HTMLInputElement>(null);
   const section = useRef<HTMLElement>(null);
   const [hasCode, setHasCode] = useState(false);
@@ -33,6 +35,15 @@ export function ShareAddress({ url, onDone }: ShareAddressProps) {
     >
       <p>Copy this link now. You won't be able to see it again.</p>
       <SecretField ref={input} value={url} label="Link" what="link" />
+      {icsUrl !== null && (
+        <>
+          <SecretField value={icsUrl} label="Calendar feed" what="feed" />
+          <p className="text-dense text-muted">
+            Calendar apps can subscribe to the feed. They show its events and read them again from time to
+            time.
+          </p>
+        </>
+      )}
       {hasCode && <QrCode text={url} label="QR code of the link" />}
       <div className="flex flex-wrap gap-2">
         <a href={url} target="_blank" rel="noreferrer" className={buttonLook("plain")}>

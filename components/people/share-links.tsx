@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { Loaded } from "@/components/forms/loaded";
 import { Button } from "@/components/ui/button";
 import { api } from "@/lib/client/api";
-import { shareCreate } from "@/lib/contract/shares";
+import { type Share, shareCreate } from "@/lib/contract/shares";
 import type { View } from "@/lib/contract/views";
 import { ShareAddress } from "./share-address";
 import { emptyDraft, toShareCreate } from "./share-draft";
@@ -27,13 +27,13 @@ export function ShareLinks({ databaseId, view }: ShareLinksProps) {
   const query = useShares(databaseId);
   const sharesChanged = useSharesChanged();
   const [isAdding, setIsAdding] = useState(false);
-  /** The address of a new link, with the id of the link. */
-  const [shown, setShown] = useState<{ readonly id: string; readonly url: string } | null>(null);
+  /** A new link, which has its address only now. */
+  const [shown, setShown] = useState<Share | null>(null);
   const section = useRef<HTMLElement>(null);
 
-  function show({ id, url }: { readonly id: string; readonly url: string | null }): void {
+  function show(share: Share): void {
     setIsAdding(false);
-    setShown(url === null ? null : { id, url });
+    setShown(share);
     void sharesChanged();
   }
   /** Moves the focus to the section, as the focused element disappears. */
@@ -71,7 +71,14 @@ export function ShareLinks({ databaseId, view }: ShareLinksProps) {
           onCancel={() => end(() => setIsAdding(false))}
         />
       )}
-      {shown && <ShareAddress key={shown.url} url={shown.url} onDone={() => end(() => setShown(null))} />}
+      {shown?.url && (
+        <ShareAddress
+          key={shown.url}
+          url={shown.url}
+          icsUrl={shown.icsUrl}
+          onDone={() => end(() => setShown(null))}
+        />
+      )}
       <Loaded query={query} what="links">
         {(shares) => {
           const ofView = shares.filter(({ viewId }) => viewId === view.id);

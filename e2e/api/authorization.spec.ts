@@ -70,6 +70,7 @@ test("only these operations need no key", () => {
     "listSharedRecords",
     "listSharedStacks",
     "listSharedCalendar",
+    "getSharedFeed",
     "aggregateSharedRecords",
     "exportSharedRecords",
     "getSharedAttachment",

@@ -180,6 +180,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   visitSharedView: async (world) => ({ params: await aShare(world) }),
   listSharedStacks: async (world) => ({ params: await aSharedBoard(world) }),
   listSharedCalendar: async (world) => ({ params: await aSharedCalendar(world) }),
+  getSharedFeed: async (world) => ({ params: await aSharedCalendar(world) }),
   aggregateSharedRecords: async (world) => ({ params: await aShare(world) }),
   exportSharedRecords: async (world) => ({ params: await aShare(world) }),
   getSharedAttachment: async (world) => ({ params: await aSharedFile(world) }),

@@ -149,6 +149,7 @@ const forAnybody = [
   "visitSharedView",
   "listSharedStacks",
   "listSharedCalendar",
+  "getSharedFeed",
   "aggregateSharedRecords",
   "exportSharedRecords",
   "getSharedAttachment",

@@ -499,6 +499,7 @@ test.describe("a link", () => {
       tableId: deals.split("/").at(-1),
       viewId,
       url: expect.stringMatching(new RegExp(`^${owner.origin}/shared/[\\w-]{22}$`)),
+      icsUrl: null,
       isForm: false,
       hasPassword: true,
       expiresAt: "2099-01-31T09:30:00.000Z",

@@ -19,6 +19,7 @@ import {
   shareUpdate,
 } from "../contract/shares";
 import { stackPage } from "../contract/stacks";
+import { readSharedFeed } from "../server/shares/shared-feed";
 import {
   aggregateSharedRecords,
   exportSharedRecords,
@@ -33,8 +34,10 @@ import {
 import { createShare, deleteShare, listShares, rotateShare, updateShare } from "../server/shares/shares";
 import { primaryName } from "./example";
 import { recorded } from "./exports";
+import { feedFile } from "./feed-path";
 import { forVisitors, visitOf } from "./for-visitors";
 import { Bytes, operation } from "./operation";
+import { sendFeed } from "./send-feed";
 import { sendFile } from "./send-file";
 
 const all = "/bases/{databaseId}/shares";
@@ -170,6 +173,22 @@ export const shareOperations = [
     answer: calendarPage,
     example: () => ({ body: { from: "2026-01-01", to: "2026-01-31", timeZone: "Europe/Berlin" } }),
     run: ({ body, ...call }) => listSharedCalendar(visitOf(call), body),
+  }),
+  operation({
+    ...forVisitors,
+    id: "getSharedFeed",
+    method: "GET",
+    path: `/shared/{token}/${feedFile}`,
+    summary: "Subscribe to a shared calendar view",
+    description:
+      "The calendar as an iCalendar feed, for other programs: records from a year ago to two years ahead, at most 5,000. It is also found at the address in `icsUrl` of the link. Answers 404 for a link with a password, which calendars cannot send.",
+    params: sharedPlace,
+    answer: z.instanceof(Bytes),
+    mediaTypes: ["text/calendar"],
+    requestHeaders: ["If-None-Match"],
+    headerNames: ["ETag"],
+    errors: ["RATE_LIMITED"],
+    run: async (call) => sendFeed(await readSharedFeed(visitOf(call)), call.request),
   }),
   operation({
     ...forVisitors,

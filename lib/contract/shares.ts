@@ -45,6 +45,12 @@ export const share = z
       .url()
       .nullable()
       .describe("The link, shown only when it is created or rotated; null in other responses."),
+    icsUrl: z
+      .url()
+      .nullable()
+      .describe(
+        "The address of the calendar for other programs, shown together with `url`; null for links to other views, and for those with a password.",
+      ),
     isForm: z
       .boolean()
       .describe(

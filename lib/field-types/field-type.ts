@@ -118,9 +118,14 @@ export function typingOf(fieldType: FieldType): Typing {
 }
 
 /** Text of a copied cell: as displayed, except lists, which must parse back. */
-export function copiedText(fieldType: ResolvedType, value: unknown, template: object): string {
+export function copiedText(
+  fieldType: ResolvedType,
+  value: unknown,
+  template: object,
+  locale?: string,
+): string {
   const isPlain = fieldType.isDrawn || Array.isArray(fieldType.empty);
-  return isPlain ? fieldType.toText(value, template) : fieldType.display(value, template);
+  return isPlain ? fieldType.toText(value, template) : fieldType.display(value, template, locale);
 }
 
 /** A resolved field type together with the field's template. */

@@ -1,6 +1,7 @@
 import type { ExportedValues } from "../../contract/export-formats";
 import { defaultWidth, widthOf } from "../../contract/field-widths";
 import type { ViewConfig } from "../../contract/views";
+import type { TypedTemplate } from "../../field-types";
 import { listToText } from "../../field-types/list";
 import { linkFieldOf, linkOf } from "../records/link-side";
 import { lookupOf } from "../structure/derived-fields";
@@ -38,15 +39,23 @@ function inOrder(schema: TableSchema, { only, isOrdered, view }: ColumnsWanted):
   return [...placed, ...fields.filter((field) => !placed.includes(field))];
 }
 
-/** The plain texts of a field. A lookup writes its values like the field that they come from. */
-async function textOf(schema: TableSchema, field: SchemaField): Promise<SheetColumn["toText"]> {
-  const { fieldType, template } = await sourceOf(schema, field);
-  const isOneByOne = isLookup(field) && !Array.isArray(fieldType.empty);
+/** The texts of a field, by default the plain ones. A lookup writes its values like the field that they come from. */
+export async function textOf(
+  schema: TableSchema,
+  field: SchemaField,
+  write = plainText,
+): Promise<SheetColumn["toText"]> {
+  const source = await sourceOf(schema, field);
+  const isOneByOne = isLookup(field) && !Array.isArray(source.fieldType.empty);
   return (value) => {
     if (value === null) return "";
-    if (isOneByOne) return listToText((value as unknown[]).map((each) => fieldType.toText(each, template)));
-    return fieldType.toText(value, template);
+    if (isOneByOne) return listToText((value as unknown[]).map((each) => write(source, each)));
+    return write(source, value);
   };
+}
+
+function plainText({ fieldType, template }: TypedTemplate, value: unknown): string {
+  return fieldType.toText(value, template);
 }
 
 /** The field at the end of a lookup, or the field itself. */

@@ -161,7 +161,8 @@ export function visitorOf(address: string): string {
   return `visitor ${address}`;
 }
 
-function withShown<Result>(
+/** Runs `work` with the view of a link and the schema of its table, narrowed to what the view shows. */
+export function withShown<Result>(
   share: OpenShare,
   work: (schema: TableSchema, view: ViewConfig) => Promise<Result>,
 ): Promise<Result> {

@@ -69,7 +69,7 @@ export async function createShare(actor: Actor, place: BasePlace, given: ShareCr
       include: withMaker,
     });
     await record("share-created", { databaseId, subject: subjectOf("view", view) });
-    return presentShare(row, token);
+    return presentShare(row, { token, viewType: view.type });
   });
 }
 
@@ -99,7 +99,8 @@ export function rotateShare(actor: Actor, place: SharePlace): Promise<Share> {
     const { token, ...secrets } = mintSecrets();
     const row = await prisma().share.update({ where: { id }, data: secrets, include: withMaker });
     await record("share-rotated", await auditedView(row.baseId, row.viewId));
-    return presentShare(row, token);
+    const view = await prisma().view.findUnique({ where: { id: row.viewId }, select: { type: true } });
+    return presentShare(row, { token, viewType: view?.type });
   });
 }
 
@@ -154,11 +155,21 @@ export async function auditedView(databaseId: string, viewId: string) {
   return { databaseId, subject: subjectOf("view", { id: viewId, name: view?.name ?? null }) };
 }
 
-function presentShare(row: Row, token?: string): Share {
+/** A new token, which is answered once, and the type of the view that it shows. */
+interface Minted {
+  readonly token: string;
+  readonly viewType: string | undefined;
+}
+
+function presentShare(row: Row, minted?: Minted): Share {
   const { id, baseId, tableId, viewId, password, allowExport, allowCopy, embed, showsName } = row;
   return {
     ...{ id, databaseId: baseId, tableId, viewId, allowExport, allowCopy, embed, showsName },
-    url: token === undefined ? null : `${env.APP_URL}/${row.isForm ? "form" : "shared"}/${token}`,
+    url: minted ? `${env.APP_URL}/${row.isForm ? "form" : "shared"}/${minted.token}` : null,
+    icsUrl:
+      minted?.viewType === "calendar" && password === null
+        ? `${env.APP_URL}/shared/${minted.token}.ics`
+        : null,
     isForm: row.isForm,
     hasPassword: password !== null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
