@@ -12,7 +12,14 @@ import { type BenchTable, fill, makeTable } from "./data";
 import { measureDatabases } from "./databases";
 import { keyOfEditor } from "./editor";
 import { fileRows, measureFiles } from "./files";
-import { type Figure, measureCount, measureCursor, measureFilter, measureFirstPage } from "./lists";
+import {
+  type Figure,
+  measureCalendar,
+  measureCount,
+  measureCursor,
+  measureFilter,
+  measureFirstPage,
+} from "./lists";
 import { measurePatches } from "./patches";
 import { printLine, printTable, whole } from "./report";
 import { openScratchDatabase, rows, runBench, settle, use } from "./run";
@@ -96,6 +103,7 @@ async function lists({ product, key, client, environment }: Stage): Promise<void
     ...(await measureFirstPage(stage)),
     ...(await measureCount(stage)),
     ...(await measureFilter(stage)),
+    ...(await measureCalendar(stage)),
     [
       "bulk create, 2,000 records a call, two calls at a time",
       "≥ 15,000 records/s",

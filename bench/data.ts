@@ -82,7 +82,8 @@ export function recordOf(n: number) {
     Price: n * 1.5,
     Done: n % 2 === 0,
     Stage: stages[n % stages.length],
-    Due: `2026-01-${String((n % 28) + 1).padStart(2, "0")}`,
+    // Thirty days have a two-hundredth of the records.
+    Due: new Date(Date.UTC(2020, 0, 1 + (n % 6_000))).toISOString().slice(0, 10),
     City: `City ${(n * 7919) % 1000}`,
     Code: `C-${n}`,
   };

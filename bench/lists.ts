@@ -1,7 +1,9 @@
 import type pg from "pg";
+import type { CalendarPage } from "@/lib/contract/calendar";
 import type { RecordPage } from "@/lib/contract/lists";
+import type { View } from "@/lib/contract/views";
 import { partitionOf } from "@/lib/server/structure/partitions";
-import { type Api, timed } from "./api";
+import { type Api, post, timed } from "./api";
 import { compare, middle, type Subject, takeTurns, warmUp } from "./compare";
 import type { BenchTable } from "./data";
 import { milliseconds, printLine, printOutcomes, whole } from "./report";
@@ -99,6 +101,39 @@ export async function measureFilter({ product, client, table }: Lists): Promise<
       "filter on two fields, sort on a third, first 100, no index",
       "≤ 3 × the same SQL, ≤ 2 s",
       `${(ours / direct).toFixed(2)} × (${milliseconds(ours)} to ${milliseconds(direct)})`,
+    ],
+  ];
+}
+
+/** Measures a month of a calendar, compared with hand-written SQL. */
+export async function measureCalendar({ product, client, table }: Lists): Promise<Figure[]> {
+  const due = table.fields.find(({ name }) => name === "Due")?.id;
+  const views = table.path.replace(/records$/, "views");
+  const config = { startFieldId: due };
+  const { id: viewId } = await post<View>(product, views, { name: "Calendar", type: "calendar", config });
+  const request = { viewId, from: "2026-04-01", to: "2026-04-30" };
+  const sql = `
+    SELECT "id", "data", "createdAt", "updatedAt" FROM ${partitionOf(table.id).text}
+    WHERE "data" ->> '${due}' COLLATE "C" BETWEEN '2026-04-01' AND '2026-04-30'
+    ORDER BY "data" ->> '${due}' COLLATE "C", "position", "id" LIMIT 5000`;
+  let found = 0;
+  const [direct = Number.NaN, ours = Number.NaN] = await takeTurns([
+    async () => {
+      const start = performance.now();
+      await client.query(sql);
+      return performance.now() - start;
+    },
+    async () => {
+      const { answer, ...taken } = await timed<CalendarPage>(product, `${table.path}/calendar`, request);
+      found = answer.records.length;
+      return taken.milliseconds;
+    },
+  ]);
+  return [
+    [
+      `calendar, a month of ${whole(found)} records, no index`,
+      "≤ 500 ms",
+      `${milliseconds(ours)} (the same SQL ${milliseconds(direct)})`,
     ],
   ];
 }

@@ -308,6 +308,8 @@ test.describe("links", () => {
       [`${at}/presence`, "PUT", { pageId: randomUUID(), isOpen: true }],
       [`${at}/records/list`, "POST", {}],
       [`${at}/records/stacks`, "POST", {}],
+      [`${at}/records/calendar`, "POST", { from: "2026-03-01", to: "2026-03-31" }],
+      [`${at}/calendar.ics`, "GET"],
       [`${at}/records/aggregate`, "POST", { aggregates: [{ field: "Name", function: "count_filled" }] }],
       [`${at}/export?format=csv`, "GET"],
     ];
