@@ -125,6 +125,30 @@ test("a link made in the dialog shows the view to a browser without cookies, and
   await close();
 });
 
+test("a new link to a calendar has the address of its feed beside it", async ({ gridOf }) => {
+  const grid = await gridOf({
+    fields: [...source.fields, { type: "date", name: "Due" }],
+    records: [{ Name: "Ada", Due: new Date().toISOString().slice(0, 10) }],
+  });
+  const { api, page, base, table } = grid;
+  const config = { startFieldId: "Due" };
+  const views = `/bases/${base.id}/tables/${table.id}/views`;
+  const { body: view } = await api.post<{ id: string }>(views, { name: "Days", type: "calendar", config });
+  await page.goto(`${new URL(table.url).pathname}/${view.id}`);
+  await page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share this database" });
+  await dialog.getByRole("button", { name: "New link" }).click();
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const link = dialog.getByRole("textbox", { name: "Link", exact: true });
+  await expect(link).toBeFocused();
+  const feed = dialog.getByRole("textbox", { name: "Calendar feed" });
+  await expect(feed).toHaveValue(`${await link.inputValue()}.ics`);
+  await expect(dialog.getByRole("button", { name: "Copy feed" })).toBeInViewport({ ratio: 1 });
+  expect(await violations(page)).toEqual([]);
+  const response = await fetch(await feed.inputValue());
+  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("SUMMARY:Ada")]);
+});
+
 test("a link with a password asks for it, changes and ends, by keyboard alone", async ({
   gridOf,
   browser,
