@@ -59,6 +59,7 @@ const levels = [
   ["fields"],
   ["cells"],
   ["presence"],
+  ["record-card"],
   ["conflicts", "docs", "import", "live", "sign-in"],
   ["people", "questions"],
   ["site", "toolbar"],

@@ -3,8 +3,8 @@ export function BoardNotes({ announcement }: { announcement: string }) {
   return (
     <>
       <div hidden>
-        <p id="board-selected">Selected</p>
-        <p id="board-carried">Picked up</p>
+        <p id="card-selected">Selected</p>
+        <p id="card-carried">Picked up</p>
       </div>
       <p role="status" aria-live="assertive" className="sr-only">
         {announcement}

@@ -1,6 +1,7 @@
 import type { RecordListing } from "@/components/listing/record-queries";
 import type { PageState } from "@/components/open-table/page-commands";
 import type { TableServices } from "@/components/open-table/use-table-services";
+import type { Rows } from "@/components/record-card/rows/segments";
 import type { Field } from "@/lib/contract/fields";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
@@ -9,7 +10,6 @@ import type { BoardPlace, StackShape } from "./moves/board-steps";
 import type { BoardRows, CardMove } from "./moves/card-moves";
 import type { AskedMove } from "./moves/use-card-moves";
 import type { BoardOverlay } from "./overlays/overlay";
-import type { Rows } from "./rows/segments";
 
 /** A stack as the board shows it. */
 export interface ShownStack {

@@ -12,6 +12,9 @@ import type { ViewProps } from "@/components/open-table/listed-view";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { TaskDialog } from "@/components/open-table/overlays/task-dialog";
 import { EmptyNotice, LoadNotice } from "@/components/open-table/row-notices";
+import { Preview } from "@/components/record-card/drag/preview";
+import { recordAt } from "@/components/record-card/rows/segments";
+import { useRecordHref } from "@/components/record-card/use-record-href";
 import { useMay } from "@/components/rights/rights";
 import { onDemand } from "@/components/ui/on-demand";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
@@ -22,12 +25,10 @@ import { BoardNotes } from "./board-notes";
 import { BoardSkeleton } from "./board-skeleton";
 import { useCardLayout } from "./cards/use-card-layout";
 import { runOnBoard } from "./commands/board-commands";
-import { Preview } from "./drag/preview";
 import { useCardDrag } from "./drag/use-card-drag";
 import { useStackDrag } from "./drag/use-stack-drag";
 import { focusTarget } from "./focus-board";
 import { hitRecord } from "./hit-record";
-import { recordAt } from "./rows/segments";
 import { type PlacedStack, useAcrossWindow } from "./rows/use-across-window";
 import { movedKeys } from "./stacks/moved-keys";
 import { optionsOf } from "./stacks/options-of";
@@ -38,7 +39,6 @@ import { useBoard } from "./use-board";
 import { useBoardEvents } from "./use-board-events";
 import { useBoardFocus } from "./use-board-focus";
 import { useOthersCards } from "./use-others-cards";
-import { useRecordHref } from "./use-record-href";
 
 const OpenBoardOverlay = onDemand(
   async () => (await import("./overlays/open-board-overlay")).OpenBoardOverlay,

@@ -1,7 +1,7 @@
+import { recordAt, rowOfRecord } from "@/components/record-card/rows/segments";
 import type { BoardFocus } from "./board-state";
 import { firstPlace, type StackShape, within } from "./moves/board-steps";
 import { type BoardRows, placeOf } from "./moves/card-moves";
-import { recordAt, rowOfRecord } from "./rows/segments";
 
 /** The place that has the focus now: where its record is, or the nearest place if that is gone. */
 export function resolvedFocus(

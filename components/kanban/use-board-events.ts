@@ -5,11 +5,11 @@ import { isOfComposition } from "@/components/commands/is-of-composition";
 import { boardKeys } from "@/components/commands/keys";
 import { takesKeys } from "@/components/commands/takes-keys";
 import { openRecord } from "@/components/open-table/open-record";
+import { loadedIn, recordAt, rowOfRecord } from "@/components/record-card/rows/segments";
 import type { Record } from "@/lib/contract/records";
 import { focusedRecord } from "./commands/acted-records";
 import { announcements } from "./moves/announcements";
 import { type BoardPlace, headerRow } from "./moves/board-steps";
-import { loadedIn, recordAt, rowOfRecord } from "./rows/segments";
 import type { BoardModel } from "./use-board";
 
 /** The events of all cards and stacks, handled by the board. */

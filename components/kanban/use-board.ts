@@ -8,6 +8,8 @@ import { useOpenTable } from "@/components/open-table/open-table";
 import { useOverlay } from "@/components/open-table/use-overlay";
 import { useRepositionAfterEdit } from "@/components/open-table/use-reposition-after-edit";
 import { useTableServices } from "@/components/open-table/use-table-services";
+import { cardContent } from "@/components/record-card/card-content";
+import { countRows } from "@/components/record-card/rows/segments";
 import { useMay } from "@/components/rights/rights";
 import { useTasks } from "@/components/tasks/use-tasks";
 import { useStable } from "@/components/ui/use-stable";
@@ -16,13 +18,11 @@ import type { Record } from "@/lib/contract/records";
 import type { StackPage } from "@/lib/contract/stacks";
 import { settingOf } from "@/lib/contract/views";
 import { type BoardFocus, type BoardState, type Carried, moveOf, type ShownStack } from "./board-state";
-import { cardContent } from "./cards/card-content";
 import type { BoardPlace, StackShape } from "./moves/board-steps";
 import { withMoves } from "./moves/card-moves";
 import { useCardMoves } from "./moves/use-card-moves";
 import type { BoardOverlay } from "./overlays/overlay";
 import { resolvedFocus } from "./resolved-focus";
-import { countRows } from "./rows/segments";
 import { useBoardRows } from "./rows/use-board-rows";
 import { withEdits } from "./rows/with-edits";
 import { orderedStacks } from "./stacks/ordered-stacks";
@@ -85,7 +85,7 @@ export function useBoard({ listing, firstPage, field }: Source) {
     ({ id, count, isCollapsed }): StackShape => ({ id, count, isCollapsed, hasNew: mayAdd }),
   );
   const focus = resolvedFocus(wantedFocus, { shapes, rows });
-  const titleId = cardContent(table, config, { stackFieldId: fieldId, cardWidth: 0 }).titleId;
+  const titleId = cardContent(table, config, { withoutFieldId: fieldId, cardWidth: 0 }).titleId;
   const nameOf = useStable((record: Record) => nameOfRecord(record, { ...table, primaryFieldId: titleId }));
 
   const noteFocus = useStable((place: BoardPlace, recordId: string | null) =>

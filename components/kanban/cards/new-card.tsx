@@ -4,6 +4,7 @@ import { newValues } from "@/components/open-table/new-values";
 import { openRecord } from "@/components/open-table/open-record";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { writableFields } from "@/components/open-table/writable-fields";
+import { rowOfRecord } from "@/components/record-card/rows/segments";
 import { useAskBeforeLeaving } from "@/components/tasks/leaving";
 import { withdrawOffer } from "@/components/tasks/messages";
 import { write } from "@/components/tasks/write";
@@ -12,7 +13,6 @@ import { controlLook } from "@/components/ui/control";
 import type { Field } from "@/lib/contract/fields";
 import { fieldTypeOf, typingOf } from "@/lib/field-types";
 import type { BoardState, ShownStack } from "../board-state";
-import { rowOfRecord } from "../rows/segments";
 import { valueOfStack } from "../stacks/stack-values";
 
 interface NewCardProps {

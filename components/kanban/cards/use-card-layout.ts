@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useOpenTable } from "@/components/open-table/open-table";
+import { type CardContent, cardContent, cardStep, unloadedStep } from "@/components/record-card/card-content";
 import type { Field } from "@/lib/contract/fields";
 import type { Record } from "@/lib/contract/records";
 import type { CardHeights } from "../rows/stack-layout";
-import { type CardContent, cardContent, cardStep, unloadedStep } from "./card-content";
 
 interface CardLayout {
   readonly content: CardContent;
@@ -24,7 +24,7 @@ export function useCardLayout({ field, nameOf, stackWidth }: Surroundings): Card
   const { table, view } = useOpenTable();
   return useMemo(() => {
     const cardWidth = stackWidth - cardsMargin;
-    const content = cardContent(table, view.config, { stackFieldId: field.id, cardWidth });
+    const content = cardContent(table, view.config, { withoutFieldId: field.id, cardWidth });
     const known = new WeakMap<Record, number>();
     function of(record: Record): number {
       const height = known.get(record) ?? cardStep(content, record, nameOf(record));

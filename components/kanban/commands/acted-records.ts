@@ -1,6 +1,6 @@
+import { loadedIn, recordAt } from "@/components/record-card/rows/segments";
 import type { Record } from "@/lib/contract/records";
 import type { BoardState } from "../board-state";
-import { loadedIn, recordAt } from "../rows/segments";
 
 /** The focused card, if it is loaded. */
 export function focusedRecord({ focus, rows }: Pick<BoardState, "focus" | "rows">): Record | undefined {

@@ -2,13 +2,13 @@ import type { AnyCommand, Step } from "@/components/commands/command";
 import { commandNeeds } from "@/components/commands/command-needs";
 import { openRecord } from "@/components/open-table/open-record";
 import { pageVerbs } from "@/components/open-table/page-commands";
+import { recordAt } from "@/components/record-card/rows/segments";
 import { refusalOf } from "@/components/rights/refusal";
 import { loadable } from "@/components/ui/loadable";
 import { withPart } from "@/components/ui/with-part";
 import type { BoardState } from "../board-state";
 import { announcements } from "../moves/announcements";
 import { type BoardPlace, type BoardStep, stepFrom } from "../moves/board-steps";
-import { recordAt } from "../rows/segments";
 import { focusedRecord } from "./acted-records";
 import { carryOn, moveAtOnce, pickUpOrDrop, putBack } from "./move-cards";
 

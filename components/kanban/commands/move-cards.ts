@@ -1,11 +1,17 @@
 import type { CardWay } from "@/components/commands/command";
+import {
+  countRows,
+  type Rows,
+  recordAt,
+  rowOfRecord,
+  withoutRecords,
+} from "@/components/record-card/rows/segments";
 import { lockedField, refusalOf } from "@/components/rights/refusal";
 import type { Record } from "@/lib/contract/records";
 import type { BoardState, Carried } from "../board-state";
 import { announcements, type NamedPlace, namesOf } from "../moves/announcements";
 import { type BoardPlace, carryFrom, type StackShape } from "../moves/board-steps";
 import { recordBefore } from "../moves/use-card-moves";
-import { countRows, type Rows, recordAt, rowOfRecord, withoutRecords } from "../rows/segments";
 import { valueOfStack } from "../stacks/stack-values";
 import { actedRecords, focusedRecord } from "./acted-records";
 

@@ -1,5 +1,8 @@
 import { type PointerEvent, type RefObject, useRef, useState } from "react";
 import { holdRows } from "@/components/listing/hold-rows";
+import type { DragPreview } from "@/components/record-card/drag/preview";
+import { swallowClick } from "@/components/record-card/drag/swallow-click";
+import { recordAt, rowOfRecord } from "@/components/record-card/rows/segments";
 import { scrollAtEdges } from "@/components/ui/scroll-at-edges";
 import { dragThreshold, trackPointer } from "@/components/ui/track-pointer";
 import { useStable } from "@/components/ui/use-stable";
@@ -7,19 +10,7 @@ import type { Record } from "@/lib/contract/records";
 import type { BoardState, Carried } from "../board-state";
 import { drop, pickedUp } from "../commands/move-cards";
 import type { BoardPlace } from "../moves/board-steps";
-import { recordAt, rowOfRecord } from "../rows/segments";
 import type { StackHandles } from "../stacks/stack-handles";
-import { swallowClick } from "./swallow-click";
-
-/** The card that follows the pointer. */
-export interface DragPreview {
-  readonly records: readonly Record[];
-  readonly recordId: string;
-  readonly width: number;
-  /** The initial position in the window. */
-  readonly left: number;
-  readonly top: number;
-}
 
 export interface CardDrag {
   readonly preview: DragPreview | null;

@@ -1,9 +1,9 @@
 import { type PointerEvent, type RefObject, useState } from "react";
+import { swallowClick } from "@/components/record-card/drag/swallow-click";
 import { scrollAtEdges } from "@/components/ui/scroll-at-edges";
 import { dragThreshold, trackPointer } from "@/components/ui/track-pointer";
 import { useStable } from "@/components/ui/use-stable";
 import type { AcrossWindow } from "../rows/use-across-window";
-import { swallowClick } from "./swallow-click";
 
 interface Surroundings {
   readonly across: AcrossWindow;

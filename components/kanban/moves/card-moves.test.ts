@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { recordFixture } from "../rows/record-fixture";
-import { countRows, loadedIn } from "../rows/segments";
+import { recordFixture } from "@/components/record-card/rows/record-fixture";
+import { countRows, loadedIn } from "@/components/record-card/rows/segments";
 import { type BoardRows, type CardMove, placeOf, withMoves } from "./card-moves";
 
 const board: BoardRows = new Map([

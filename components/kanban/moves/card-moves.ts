@@ -1,5 +1,11 @@
+import {
+  countRows,
+  type Rows,
+  rowOfRecord,
+  withInserted,
+  withoutRecords,
+} from "@/components/record-card/rows/segments";
 import type { Record } from "@/lib/contract/records";
-import { countRows, type Rows, rowOfRecord, withInserted, withoutRecords } from "../rows/segments";
 
 /** A place among the cards of a stack. */
 export interface CardPlace {

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { putRecords, type RecordListing } from "@/components/listing/record-queries";
 import { readPage } from "@/components/listing/record-source";
 import type { PageState } from "@/components/open-table/page-commands";
+import { type Rows, recordAt } from "@/components/record-card/rows/segments";
 import { persist } from "@/components/tasks/retry";
 import { orAborted, type TaskRun } from "@/components/tasks/tasks";
 import { useStable } from "@/components/ui/use-stable";
-import { type Rows, recordAt } from "../rows/segments";
 import type { CardMove } from "./card-moves";
 import { saveMove } from "./save-move";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { recordFixtures } from "./record-fixture";
-import { type Rows, segmentsOf } from "./segments";
+import { recordFixtures } from "@/components/record-card/rows/record-fixture";
+import { type Rows, segmentsOf } from "@/components/record-card/rows/segments";
 import { dropRowAt, heightOf, layOut, rowAt, rowsBetween, topOf } from "./stack-layout";
 
 const heights = { of: ({ id }: { id: string }) => 40 + (Number(id) % 5) * 24, unloaded: 88 };

@@ -1,6 +1,6 @@
 import type { Range } from "@/components/listing/range";
+import { type Rows, sizeOf } from "@/components/record-card/rows/segments";
 import type { Record } from "@/lib/contract/records";
-import { type Rows, sizeOf } from "./segments";
 
 /** Heights of cards in pixels, with the gap below each. */
 export interface CardHeights {

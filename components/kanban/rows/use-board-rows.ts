@@ -4,11 +4,11 @@ import { indexesOf, type Range } from "@/components/listing/range";
 import { pageOf } from "@/components/listing/record-pages";
 import { dropPages, pageQuery, type RecordListing } from "@/components/listing/record-queries";
 import { listingOfStack } from "@/components/listing/stack-queries";
+import { type Rows, segmentsOf } from "@/components/record-card/rows/segments";
 import type { Record } from "@/lib/contract/records";
 import type { StackPage } from "@/lib/contract/stacks";
 import type { BoardRows } from "../moves/card-moves";
 import { stackIdOf } from "../stacks/stack-values";
-import { type Rows, segmentsOf } from "./segments";
 
 type Stack = StackPage["stacks"][number];
 

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useMemo } from "react";
 import type { Range } from "@/components/listing/range";
+import { type Rows, recordAt, rowOfRecord } from "@/components/record-card/rows/segments";
 import { type KeptOffset, type Scrolling, useScaledScroll } from "@/components/ui/use-scaled-scroll";
-import { type Rows, recordAt, rowOfRecord } from "./segments";
 import { dropRowAt, heightOf, rowAt, rowsBetween, type StackLayout, topOf } from "./stack-layout";
 
 export interface StackWindow {

@@ -24,23 +24,23 @@ export interface Cover {
   readonly fit: "crop" | "fit";
 }
 
-interface Board {
-  /** The stack field, whose value every card of a stack has. */
-  readonly stackFieldId: string | undefined;
+interface Surroundings {
+  /** A field whose value is shown beside the cards. */
+  readonly withoutFieldId?: string;
   readonly cardWidth: number;
 }
 
 export function cardContent(
   table: Table,
   config: ViewConfig,
-  { stackFieldId, cardWidth }: Board,
+  { withoutFieldId, cardWidth }: Surroundings,
 ): CardContent {
   const [title, ...others] = shownFields(table, config);
   const { coverFieldId = null, coverFit = "crop" } = config;
   const hasCover = table.fields.some(({ id }) => id === coverFieldId);
   const width = cardWidth - 2 * (paddingX + border);
   const columns = others
-    .filter(({ id }) => id !== stackFieldId && !(hasCover && id === coverFieldId))
+    .filter(({ id }) => id !== withoutFieldId && !(hasCover && id === coverFieldId))
     .map((field, index) => columnOf(field, { index, width: width - iconWidth, isLocked: true }));
   return {
     titleId: title?.id ?? table.primaryFieldId,

@@ -1,9 +1,18 @@
 import type { RefObject } from "react";
 import { createPortal } from "react-dom";
 import type { Record } from "@/lib/contract/records";
-import { CardFace } from "../cards/card";
-import type { CardContent } from "../cards/card-content";
-import type { DragPreview } from "./use-card-drag";
+import type { CardContent } from "../card-content";
+import { CardFace } from "../record-card";
+
+/** The card that follows the pointer. */
+export interface DragPreview {
+  readonly records: readonly Record[];
+  readonly recordId: string;
+  readonly width: number;
+  /** The initial position in the window. */
+  readonly left: number;
+  readonly top: number;
+}
 
 interface PreviewProps {
   readonly preview: DragPreview;

@@ -2,16 +2,16 @@ import { intersection, isEmptyRange, lengthOf, merged, type Range } from "@/comp
 import { pageSize } from "@/components/listing/record-pages";
 import type { Record } from "@/lib/contract/records";
 
-/** Consecutive rows of a stack: loaded records, or rows of its listing that are not loaded. */
+/** Consecutive rows of a list of cards: loaded records, or rows of its listing that are not loaded. */
 export type Segment =
   | { readonly records: readonly Record[] }
   | { readonly records?: undefined; readonly missing: Range };
 
-/** The rows of a stack in order. Few segments describe any number of rows. */
+/** The rows of a list of cards in order. Few segments describe any number of rows. */
 export type Rows = readonly Segment[];
 
 interface LoadedRows {
-  /** The number of records in the stack. */
+  /** The number of records in the list. */
   readonly count: number;
   /** The first records. */
   readonly head: readonly Record[];

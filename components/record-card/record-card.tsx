@@ -1,0 +1,197 @@
+import { Ellipsis } from "lucide-react";
+import { errorOf } from "@/components/cells/computed-notes";
+import { CellValue } from "@/components/cells/views";
+import { ErrorValue } from "@/components/cells/views/error-value";
+import { FieldTypeIcon } from "@/components/fields/field-type-icon";
+import { unnamed } from "@/components/listing/record-names";
+import { IconButton } from "@/components/ui/icon-button";
+import { type Attachment, thumbnailUrl } from "@/lib/contract/attachments";
+import type { PresentPerson } from "@/lib/contract/presence";
+import type { Record } from "@/lib/contract/records";
+import {
+  type CardContent,
+  coverHeight,
+  coverOf,
+  fieldLine,
+  fieldsGap,
+  filledColumns,
+  iconWidth,
+  paddingX,
+  paddingY,
+  titleLine,
+  titleLines,
+} from "./card-content";
+import { PersonMark } from "./person-mark";
+
+/** The place of a card in its view, as the attributes of its link. */
+export interface CardPlaceAttributes {
+  readonly "data-place": string;
+  readonly "data-row": number;
+}
+
+export interface RecordCardProps {
+  readonly content: CardContent;
+  /** Undefined until it is loaded. */
+  readonly record: Record | undefined;
+  readonly name: string;
+  readonly place: CardPlaceAttributes;
+  /** True if the card has the tab stop of its view. */
+  readonly hasFocus: boolean;
+  readonly isSelected: boolean;
+  readonly carriedBy: "keys" | "pointer" | null;
+  /** True for the current search result and the open record. */
+  readonly isMarked: boolean;
+  readonly hasMenu: boolean;
+  /** The page's address with the record open. */
+  readonly hrefOf: (recordId: string) => string;
+  /** Another person who is at the card. */
+  readonly person: PresentPerson | undefined;
+}
+
+/** A record as a card. Its link opens the record, and the view handles all other keys and gestures. */
+export function RecordCard(props: RecordCardProps) {
+  const { content, record, name, place, hasFocus, isSelected, carriedBy, isMarked } = props;
+  const { hasMenu, hrefOf, person } = props;
+  if (!record) {
+    return (
+      <div className="h-full rounded-lg border border-border bg-surface p-3">
+        {/* biome-ignore lint/a11y/useSemanticElements: a link without an address has no role */}
+        <span
+          role="link"
+          aria-disabled
+          aria-label="Loading…"
+          {...place}
+          tabIndex={hasFocus ? 0 : -1}
+          className="block h-3 w-1/2 rounded-full bg-border opacity-60"
+        />
+      </div>
+    );
+  }
+  return (
+    <div
+      className={`relative flex h-full flex-col overflow-hidden rounded-lg border bg-surface shadow-xs transition-shadow select-none [-webkit-touch-callout:none] hover:shadow-raised has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus -outline-offset-2 ${lookOf({ isSelected, isMarked, carriedBy })}`}
+    >
+      <a
+        href={hrefOf(record.id)}
+        data-card={record.id}
+        {...place}
+        dir="auto"
+        draggable={false}
+        tabIndex={hasFocus ? 0 : -1}
+        aria-describedby={carriedBy ? "card-carried" : isSelected ? "card-selected" : undefined}
+        className={`block font-medium text-dense outline-none after:absolute after:inset-0 [overflow-wrap:anywhere] ${name === "" ? "text-muted" : ""}`}
+        style={{
+          marginInline: paddingX,
+          marginTop: paddingY,
+          lineHeight: `${titleLine}px`,
+          maxHeight: titleLines(content, name) * titleLine,
+          overflow: "hidden",
+          display: "-webkit-box",
+          WebkitBoxOrient: "vertical",
+          WebkitLineClamp: titleLines(content, name),
+        }}
+      >
+        {name || unnamed}
+      </a>
+      <CardCover content={content} record={record} />
+      <CardFields content={content} record={record} />
+      {person && <PersonMark person={person} />}
+      {hasMenu && (
+        <IconButton
+          icon={Ellipsis}
+          label={`Options for ${name || unnamed}`}
+          aria-haspopup="menu"
+          tabIndex={-1}
+          data-card-menu
+          className="absolute end-1 top-1 size-7 bg-surface opacity-0 focus-visible:opacity-100 group-hover/card:opacity-100 pointer-coarse:opacity-100"
+        />
+      )}
+    </div>
+  );
+}
+
+/** The card that follows the pointer while it is dragged, without controls. */
+export function CardFace({
+  content,
+  record,
+  name,
+}: Pick<RecordCardProps, "content" | "name"> & { record: Record }) {
+  return (
+    <div className="flex flex-col overflow-hidden rounded-lg border border-accent bg-surface shadow-raised">
+      <span
+        dir="auto"
+        className="line-clamp-3 font-medium text-dense [overflow-wrap:anywhere]"
+        style={{ marginInline: paddingX, marginTop: paddingY, lineHeight: `${titleLine}px` }}
+      >
+        {name || unnamed}
+      </span>
+      <CardCover content={content} record={record} />
+      <CardFields content={content} record={record} />
+    </div>
+  );
+}
+
+function lookOf({
+  isSelected,
+  isMarked,
+  carriedBy,
+}: Pick<RecordCardProps, "isSelected" | "isMarked" | "carriedBy">): string {
+  if (carriedBy === "pointer") return "border-border-strong border-dashed opacity-50";
+  if (carriedBy === "keys") return "border-accent shadow-raised outline-2 outline-accent";
+  if (isSelected) return "border-accent bg-accent-soft";
+  return isMarked ? "border-accent" : "border-border";
+}
+
+interface CardPartProps {
+  readonly content: CardContent;
+  readonly record: Record;
+}
+
+function CardCover({ content, record }: CardPartProps) {
+  const picture = coverOf(content, record);
+  return picture && <CoverPicture picture={picture} isCropped={content.cover?.fit === "crop"} />;
+}
+
+function CoverPicture({ picture, isCropped }: { picture: Attachment; isCropped: boolean }) {
+  return (
+    // biome-ignore lint/performance/noImgElement: the server makes it small
+    <img
+      src={thumbnailUrl(picture.url, "large")}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className={`-order-1 w-full shrink-0 bg-background ${isCropped ? "object-cover" : "object-contain"}`}
+      style={{ height: coverHeight }}
+    />
+  );
+}
+
+function CardFields({ content, record }: CardPartProps) {
+  const columns = filledColumns(content, record);
+  if (columns.length === 0) return <span style={{ height: paddingY }} />;
+  return (
+    <dl style={{ marginInline: paddingX, marginTop: fieldsGap, marginBottom: paddingY }}>
+      {columns.map((column) => {
+        const { id, name, type } = column.field;
+        const error = errorOf(record, id);
+        return (
+          <div key={id} className="flex min-w-0 items-center" title={name} style={{ height: fieldLine }}>
+            <dt className="flex shrink-0 text-muted" style={{ width: iconWidth }}>
+              <FieldTypeIcon type={type} className="size-3.5 opacity-75" />
+              <span className="sr-only">{name}</span>
+            </dt>
+            <dd className="flex min-w-0 flex-1 items-center overflow-hidden text-xs tabular-nums">
+              {error ? <ErrorValue code={error} /> : <CellValue column={column} value={record.data[id]} />}
+              {record.data[id] === true && (
+                <span aria-hidden dir="auto" className="truncate ps-1.5">
+                  {name}
+                </span>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
