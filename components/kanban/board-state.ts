@@ -1,14 +1,15 @@
 import type { RecordListing } from "@/components/listing/record-queries";
 import type { PageState } from "@/components/open-table/page-commands";
 import type { TableServices } from "@/components/open-table/use-table-services";
+import type { AskedMove } from "@/components/record-card/moves/use-card-moves";
 import type { Rows } from "@/components/record-card/rows/segments";
+import type { CardFocus } from "@/components/record-card/use-card-focus";
 import type { Field } from "@/lib/contract/fields";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import type { StackKey } from "@/lib/field-types/stacks";
 import type { BoardPlace, StackShape } from "./moves/board-steps";
 import type { BoardRows, CardMove } from "./moves/card-moves";
-import type { AskedMove } from "./moves/use-card-moves";
 import type { BoardOverlay } from "./overlays/overlay";
 
 /** A stack as the board shows it. */
@@ -27,12 +28,7 @@ export interface ShownStack {
 }
 
 /** The place that has the board's tab stop. */
-export interface BoardFocus extends BoardPlace {
-  /** The card's record, which the focus follows; null for headers and buttons, or until it is loaded. */
-  readonly recordId: string | null;
-  /** Differs with each move of the focus by a person, after which the place is revealed. */
-  readonly turn: number;
-}
+export interface BoardFocus extends BoardPlace, CardFocus {}
 
 /** Cards that are being carried, by keys or by the pointer. */
 export interface Carried {
@@ -64,11 +60,14 @@ export interface BoardState extends PageState {
   readonly focusOn: (place: BoardPlace, recordId?: string | null) => void;
   readonly select: (ids: ReadonlySet<string>) => void;
   readonly carry: (carried: Carried | null) => void;
-  readonly move: (asked: AskedMove) => void;
+  readonly move: (asked: BoardMove) => void;
   readonly announce: (text: string) => void;
   /** Opens the input for a new card of a stack, or closes it. */
   readonly compose: (stackId: string | null) => void;
 }
+
+/** A move of cards as a person has asked for it. */
+export interface BoardMove extends CardMove, AskedMove {}
 
 /** Carried cards as a move that is shown and not saved. */
 export function moveOf({ records, at }: Carried): CardMove {

@@ -12,8 +12,12 @@ import type { ViewProps } from "@/components/open-table/listed-view";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { TaskDialog } from "@/components/open-table/overlays/task-dialog";
 import { EmptyNotice, LoadNotice } from "@/components/open-table/row-notices";
+import { CardNotes } from "@/components/record-card/card-notes";
 import { Preview } from "@/components/record-card/drag/preview";
+import { focusTarget } from "@/components/record-card/focus-cards";
 import { recordAt } from "@/components/record-card/rows/segments";
+import { useCardFocus } from "@/components/record-card/use-card-focus";
+import { useOthersCards } from "@/components/record-card/use-others-cards";
 import { useRecordHref } from "@/components/record-card/use-record-href";
 import { useMay } from "@/components/rights/rights";
 import { onDemand } from "@/components/ui/on-demand";
@@ -21,24 +25,21 @@ import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { useStable } from "@/components/ui/use-stable";
 import type { Field } from "@/lib/contract/fields";
 import { settingOf } from "@/lib/contract/views";
-import { BoardNotes } from "./board-notes";
 import { BoardSkeleton } from "./board-skeleton";
-import { useCardLayout } from "./cards/use-card-layout";
 import { runOnBoard } from "./commands/board-commands";
 import { useCardDrag } from "./drag/use-card-drag";
 import { useStackDrag } from "./drag/use-stack-drag";
-import { focusTarget } from "./focus-board";
 import { hitRecord } from "./hit-record";
+import { placeOf } from "./moves/card-moves";
 import { type PlacedStack, useAcrossWindow } from "./rows/use-across-window";
 import { movedKeys } from "./stacks/moved-keys";
 import { optionsOf } from "./stacks/options-of";
 import { StackChooser } from "./stacks/stack-chooser";
 import { StackColumn } from "./stacks/stack-column";
 import { createStackHandles } from "./stacks/stack-handles";
+import { useCardLayout } from "./stacks/use-card-layout";
 import { useBoard } from "./use-board";
 import { useBoardEvents } from "./use-board-events";
-import { useBoardFocus } from "./use-board-focus";
-import { useOthersCards } from "./use-others-cards";
 
 const OpenBoardOverlay = onDemand(
   async () => (await import("./overlays/open-board-overlay")).OpenBoardOverlay,
@@ -80,9 +81,13 @@ export function Board({ listing, firstPage, field, hit, openPlace }: BoardProps)
   });
 
   const focusIndex = stacks.findIndex(({ id }) => id === focus?.stackId);
-  useBoardFocus(board, { boardRef, reveal: () => across.reveal(focusIndex) });
+  useCardFocus(focus, { cardsRef: boardRef, reveal: () => across.reveal(focusIndex) });
   useHeldRows(table.id, carried?.by === "keys");
-  const others = useOthersCards(board);
+  const others = useOthersCards(focus, (recordId) => {
+    const place = placeOf(board.rows, recordId);
+    if (place) focusOn(place, recordId);
+    return place !== undefined;
+  });
 
   const found = hitRecord(stacks, hit);
   const foundPlace = found && JSON.stringify(found);
@@ -105,12 +110,12 @@ export function Board({ listing, firstPage, field, hit, openPlace }: BoardProps)
     <section
       ref={boardRef}
       aria-label={table.name}
-      data-board
+      data-cards
       data-carrying={carried ? "" : undefined}
       className={`flex h-full min-h-0 flex-col bg-background text-dense ${carried?.by === "pointer" ? "cursor-grabbing" : ""}`}
     >
       <LoadNotice error={board.error} onRetry={board.retry} />
-      <BoardNotes announcement={board.announcement} />
+      <CardNotes announcement={board.announcement} />
       {isNarrow && <StackChooser stacks={stacks} across={across} board={board} />}
       <div
         ref={across.scrollerRef}

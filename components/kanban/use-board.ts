@@ -9,6 +9,7 @@ import { useOverlay } from "@/components/open-table/use-overlay";
 import { useRepositionAfterEdit } from "@/components/open-table/use-reposition-after-edit";
 import { useTableServices } from "@/components/open-table/use-table-services";
 import { cardContent } from "@/components/record-card/card-content";
+import { useCardMoves } from "@/components/record-card/moves/use-card-moves";
 import { countRows } from "@/components/record-card/rows/segments";
 import { useMay } from "@/components/rights/rights";
 import { useTasks } from "@/components/tasks/use-tasks";
@@ -17,10 +18,16 @@ import type { Field } from "@/lib/contract/fields";
 import type { Record } from "@/lib/contract/records";
 import type { StackPage } from "@/lib/contract/stacks";
 import { settingOf } from "@/lib/contract/views";
-import { type BoardFocus, type BoardState, type Carried, moveOf, type ShownStack } from "./board-state";
+import {
+  type BoardFocus,
+  type BoardMove,
+  type BoardState,
+  type Carried,
+  moveOf,
+  type ShownStack,
+} from "./board-state";
 import type { BoardPlace, StackShape } from "./moves/board-steps";
 import { withMoves } from "./moves/card-moves";
-import { useCardMoves } from "./moves/use-card-moves";
 import type { BoardOverlay } from "./overlays/overlay";
 import { resolvedFocus } from "./resolved-focus";
 import { useBoardRows } from "./rows/use-board-rows";
@@ -47,7 +54,7 @@ export function useBoard({ listing, firstPage, field }: Source) {
   const { overlay, show, closeThis: closeOverlay } = useOverlay<BoardOverlay>();
   const tableServices = useTableServices(listing, tasks);
   const services = useMemo(() => ({ ...tableServices, show }), [tableServices, show]);
-  const { pending, move, hindrance } = useCardMoves({ store, services });
+  const { pending, move, hindrance } = useCardMoves<BoardMove>({ store, services });
   const mayAdd = useMay("create-records");
 
   const [selected, select] = useState<ReadonlySet<string>>(none);

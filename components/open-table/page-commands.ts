@@ -1,15 +1,14 @@
 import type { Command } from "@/components/commands/command";
 import { commandList } from "@/components/commands/command-list";
-import { commandNeeds } from "@/components/commands/command-needs";
 import { openSearch } from "@/components/commands/open-search";
 import type { EditStore } from "@/components/edits/edit-store";
 import { countFailed, countWaiting, type Edits } from "@/components/edits/edits";
 import { unsavedText } from "@/components/edits/edits-texts";
-import { refusalOf } from "@/components/rights/refusal";
 import { counted } from "@/components/tasks/counted";
 import { loadable } from "@/components/ui/loadable";
 import { withPart } from "@/components/ui/with-part";
 import type { PageOverlay } from "./page-overlay";
+import { runVerb } from "./run-verb";
 import type { TableServices } from "./use-table-services";
 
 /** The state and services that a page's commands use, with or without a grid. */
@@ -61,11 +60,7 @@ export const pageVerbs = {
 
 /** Runs a command for the whole table. Returns false for others, which leaves the key to the browser. */
 export function runOnPage(command: Command, page: PageState): boolean {
-  if (!isForPage(command)) return false;
-  const need = commandNeeds[command.do];
-  if (need && !page.services.may(need)) page.services.notify(refusalOf(need, page.services.may));
-  else (pageVerbs[command.do] as (command: Command, page: PageState) => void)(command, page);
-  return true;
+  return runVerb(pageVerbs, command, page);
 }
 
 /** The commands of a page where no cell can be selected. */
@@ -76,6 +71,6 @@ export const plainCommandList = pageCommandList.filter(
   ({ command }) => command.do !== "search" && command.do !== "export",
 );
 
-function isForPage(command: Command): command is Command & { readonly do: keyof typeof pageVerbs } {
+function isForPage(command: Command): boolean {
   return Object.hasOwn(pageVerbs, command.do);
 }

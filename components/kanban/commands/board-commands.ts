@@ -1,36 +1,27 @@
 import type { AnyCommand, Step } from "@/components/commands/command";
-import { commandNeeds } from "@/components/commands/command-needs";
 import { openRecord } from "@/components/open-table/open-record";
 import { pageVerbs } from "@/components/open-table/page-commands";
+import { runVerb } from "@/components/open-table/run-verb";
+import { toggledIn } from "@/components/record-card/acted-records";
+import { selectedText } from "@/components/record-card/announcements";
+import type { ActedCards } from "@/components/record-card/change-cards";
 import { recordAt } from "@/components/record-card/rows/segments";
-import { refusalOf } from "@/components/rights/refusal";
 import { loadable } from "@/components/ui/loadable";
 import { withPart } from "@/components/ui/with-part";
 import type { BoardState } from "../board-state";
-import { announcements } from "../moves/announcements";
 import { type BoardPlace, type BoardStep, stepFrom } from "../moves/board-steps";
-import { focusedRecord } from "./acted-records";
+import { actedRecords, focusedRecord } from "./acted-records";
 import { carryOn, moveAtOnce, pickUpOrDrop, putBack } from "./move-cards";
 
 /** Deletes and copies, whose script is loaded with the first of them, or before, when the page is idle. */
-const changes = loadable(() => import("./change-cards"));
+const changes = loadable(() => import("@/components/record-card/change-cards"));
 
 /** Runs a command on a board. Returns false for others, which leaves the key to the browser. */
 export function runOnBoard(command: AnyCommand, board: BoardState): boolean {
-  if (!isForBoard(command)) return false;
-  const { may, notify } = board.services;
-  const need = commandNeeds[command.do];
-  if (need && !may(need)) {
-    notify(refusalOf(need, may));
-    return true;
-  }
-  const verb = verbs[command.do] as (command: AnyCommand, board: BoardState) => unknown;
-  return verb(command, board) !== false;
+  return runVerb(verbs, command, board);
 }
 
-type BoardVerb = keyof typeof verbs;
-
-export function isForBoard(command: AnyCommand): command is AnyCommand & { readonly do: BoardVerb } {
+export function isForBoard(command: AnyCommand): boolean {
   return Object.hasOwn(verbs, command.do);
 }
 
@@ -57,16 +48,15 @@ const verbs = {
     const ids = new Set([...selected, from.id, record.id]);
     if (isBack) ids.delete(from.id);
     board.select(ids);
-    board.announce(announcements.selected(ids.size));
+    board.announce(selectedText(ids.size));
     goTo(to, board);
   },
   "select-card"(_: AnyCommand, board: BoardState) {
     const record = focusedRecord(board);
     if (!record) return false;
-    const ids = new Set(board.selected);
-    if (!ids.delete(record.id)) ids.add(record.id);
+    const ids = toggledIn(board.selected, record.id);
     board.select(ids);
-    board.announce(announcements.selected(ids.size));
+    board.announce(selectedText(ids.size));
   },
   escape(_: AnyCommand, board: BoardState) {
     if (board.carried) putBack(board);
@@ -95,10 +85,10 @@ const verbs = {
     if (focusedRecord(board)) board.services.show({ is: "move-to" });
   },
   duplicate(_: AnyCommand, board: BoardState) {
-    withPart(changes, ({ duplicateCards }) => void duplicateCards(board));
+    withPart(changes, ({ duplicateCards }) => void duplicateCards(actedCards(board)));
   },
   delete(_: AnyCommand, board: BoardState) {
-    withPart(changes, ({ deleteCards }) => void deleteCards(board));
+    withPart(changes, ({ deleteCards }) => void deleteCards(actedCards(board)));
   },
 };
 
@@ -127,4 +117,14 @@ function goTo(place: BoardPlace, board: BoardState): void {
 
 function recordIn({ stackId, row }: BoardPlace, { rows }: BoardState) {
   return row < 0 ? undefined : recordAt(rows.get(stackId) ?? [], row);
+}
+
+function actedCards(board: BoardState): ActedCards {
+  const { focus } = board;
+  return {
+    ...board,
+    records: actedRecords(board),
+    focusOn: (copyId) =>
+      focus && board.focusOn(copyId === null ? focus : { ...focus, row: focus.row + 1 }, copyId),
+  };
 }

@@ -1,4 +1,6 @@
 import type { CardWay } from "@/components/commands/command";
+import { namesOf } from "@/components/record-card/announcements";
+import { recordBefore } from "@/components/record-card/moves/use-card-moves";
 import {
   countRows,
   type Rows,
@@ -9,9 +11,8 @@ import {
 import { lockedField, refusalOf } from "@/components/rights/refusal";
 import type { Record } from "@/lib/contract/records";
 import type { BoardState, Carried } from "../board-state";
-import { announcements, type NamedPlace, namesOf } from "../moves/announcements";
+import { announcements, type NamedPlace } from "../moves/announcements";
 import { type BoardPlace, carryFrom, type StackShape } from "../moves/board-steps";
-import { recordBefore } from "../moves/use-card-moves";
 import { valueOfStack } from "../stacks/stack-values";
 import { actedRecords, focusedRecord } from "./acted-records";
 
@@ -97,7 +98,7 @@ export function drop(carried: Carried, board: BoardState): void {
       before === undefined && {
         readAfter: (run) => recordBefore(at.row, { rows, listing: stack.listing }, run),
       }),
-    restackedIds: restacked.map(({ id }) => id),
+    changedIds: restacked.map(({ id }) => id),
     values,
     onFailed: () => board.announce(announcements.failed(names, stack.name)),
   });

@@ -1,18 +1,9 @@
-import { unnamed } from "@/components/listing/record-names";
-import { counted } from "@/components/tasks/counted";
-
 /** A place as screen readers say it. */
 export interface NamedPlace {
   readonly stack: string;
   /** From 1. */
   readonly position: number;
   readonly count: number;
-}
-
-/** The names of moved cards: that of one, or their number. */
-export function namesOf(names: readonly string[]): string {
-  const [only] = names;
-  return names.length === 1 ? only || unnamed : counted(names.length, "record");
 }
 
 function placeText({ stack, position, count }: NamedPlace): string {
@@ -27,5 +18,4 @@ export const announcements = {
   movedSorted: (name: string, stack: string) => `Moved ${name} to ${stack}`,
   putBack: (name: string, place: NamedPlace) => `${name} is back in ${placeText(place)}`,
   failed: (name: string, stack: string) => `${name} could not be moved to ${stack}`,
-  selected: (count: number) => `${counted(count, "record")} selected`,
 };

@@ -1,10 +1,5 @@
-import {
-  countRows,
-  type Rows,
-  rowOfRecord,
-  withInserted,
-  withoutRecords,
-} from "@/components/record-card/rows/segments";
+import { withMoved } from "@/components/record-card/rows/moved-rows";
+import { type Rows, rowOfRecord, withoutRecords } from "@/components/record-card/rows/segments";
 import type { Record } from "@/lib/contract/records";
 
 /** A place among the cards of a stack. */
@@ -36,15 +31,7 @@ function withMove(board: BoardRows, { records, to, after }: CardMove): BoardRows
   const ids = new Set(records.map(({ id }) => id));
   const moved = new Map([...board].map(([stackId, rows]) => [stackId, withoutRecords(rows, ids)]));
   const rows = moved.get(to.stackId);
-  if (!rows) return moved;
-  const row = placeIn(rows, { after, row: to.row });
-  return moved.set(to.stackId, withInserted(rows, row, records));
-}
-
-function placeIn(rows: Rows, { after, row }: { after: CardMove["after"]; row: number }): number {
-  if (after === null) return 0;
-  const before = after === undefined ? undefined : rowOfRecord(rows, after);
-  return before === undefined ? Math.min(row, countRows(rows)) : before + 1;
+  return rows ? moved.set(to.stackId, withMoved(rows, { records, row: to.row, after })) : moved;
 }
 
 /** The place of a record on the board, if it is loaded. */

@@ -5,14 +5,14 @@ import { NameDialog } from "@/components/forms/name-dialog";
 import { CommandsDialog } from "@/components/open-table/overlays/commands-dialog";
 import { KeysDialog } from "@/components/open-table/overlays/keys-dialog";
 import { pageCommandList } from "@/components/open-table/page-commands";
+import { namesOf } from "@/components/record-card/announcements";
+import { CardMenu } from "@/components/record-card/card-menu";
 import type { BoardState } from "../board-state";
 import { actedRecords } from "../commands/acted-records";
 import { moveToStack } from "../commands/move-cards";
-import { namesOf } from "../moves/announcements";
 import { optionOf } from "../stacks/options-of";
 import { stackIdOf } from "../stacks/stack-values";
 import { useStackActions } from "../stacks/use-stack-actions";
-import { CardMenu } from "./card-menu";
 import { DeleteStackDialog } from "./delete-stack-dialog";
 import { MoveDialog } from "./move-dialog";
 import type { BoardOverlay } from "./overlay";
@@ -48,6 +48,7 @@ export function OpenBoardOverlay(props: BoardOverlaysProps) {
     case "card-menu":
       return (
         <CardMenu
+          list={boardList}
           at={overlay.at}
           cardElement={focusElement}
           isOne={records.length === 1}

@@ -1,8 +1,6 @@
 import type { PageOverlay } from "@/components/open-table/page-overlay";
+import type { MenuAnchor } from "@/components/record-card/card-menu";
 import type { StackKey } from "@/lib/field-types/stacks";
-
-/** A point in the window, or the focused card. */
-export type MenuAnchor = "card" | { readonly x: number; readonly y: number };
 
 /** The overlays of a board. */
 export type BoardOverlay =

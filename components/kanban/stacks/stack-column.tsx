@@ -4,24 +4,24 @@ import { indexesOf, isEmptyRange } from "@/components/listing/range";
 import { useOpenTable } from "@/components/open-table/open-table";
 import type { CardContent } from "@/components/record-card/card-content";
 import { missingIn, recordAt } from "@/components/record-card/rows/segments";
+import type { OthersCards } from "@/components/record-card/use-others-cards";
 import { onDemand } from "@/components/ui/on-demand";
 import { useStable } from "@/components/ui/use-stable";
 import type { Field } from "@/lib/contract/fields";
 import type { Record } from "@/lib/contract/records";
 import { settingOf } from "@/lib/contract/views";
 import type { BoardFocus, BoardState, Carried, ShownStack } from "../board-state";
-import { Card } from "../cards/card";
 import { headerRow } from "../moves/board-steps";
 import { type CardHeights, heightOf, layOut, topOf } from "../rows/stack-layout";
 import type { PlacedStack } from "../rows/use-across-window";
 import type { LoadedBoard } from "../rows/use-board-rows";
 import { useStackWindow } from "../rows/use-stack-window";
-import type { OthersCards } from "../use-others-cards";
+import { Card } from "./stack-card";
 import type { StackHandles } from "./stack-handles";
 import { CollapsedStack, StackHeader } from "./stack-header";
 import { stackTint } from "./stack-label";
 
-const NewCard = onDemand(async () => (await import("../cards/new-card")).NewCard);
+const NewStackCard = onDemand(async () => (await import("./new-stack-card")).NewStackCard);
 
 interface StackColumnProps {
   readonly field: Field;
@@ -206,7 +206,7 @@ function OpenStack(props: OpenStackProps) {
       </div>
       {mayAdd &&
         (isComposing ? (
-          <NewCard field={field} stack={stack} state={state} onClose={onComposed} />
+          <NewStackCard field={field} stack={stack} state={state} onClose={onComposed} />
         ) : (
           <button
             type="button"

@@ -10,10 +10,10 @@ import type { Record } from "@/lib/contract/records";
 interface SavedMove {
   /** All moved records, in order. */
   readonly recordIds: readonly string[];
-  /** Those that change their stack. */
-  readonly restackedIds: readonly string[];
-  /** The value of the new stack, by field id. */
-  readonly values: { readonly [fieldId: string]: unknown };
+  /** Those whose values change with their place. */
+  readonly changedIds?: readonly string[];
+  /** Their new values, by field id. */
+  readonly values?: { readonly [fieldId: string]: unknown };
   /** The record before them; null for the top, undefined to leave their order as it is. */
   readonly after: string | null | undefined;
 }
@@ -21,11 +21,11 @@ interface SavedMove {
 /** Saves a move as one change set, and returns the records with a new value. A single card takes one call. */
 export async function saveMove(
   { databaseId, tableId }: TablePlace,
-  { recordIds, restackedIds, values, after }: SavedMove,
+  { recordIds, changedIds = [], values = {}, after }: SavedMove,
   run: TaskRun,
 ): Promise<readonly Record[]> {
   const params = { databaseId, tableId };
-  const [only] = restackedIds;
+  const [only] = changedIds;
   withdrawOffer();
   if (only !== undefined && recordIds.length === 1) {
     const record = await write(
@@ -40,7 +40,7 @@ export async function saveMove(
   }
   const changeSetId = v4();
   const saved: Record[] = [];
-  const rows = restackedIds.map((recordId) => ({ ...values, recordId }));
+  const rows = changedIds.map((recordId) => ({ ...values, recordId }));
   for (const records of inBatches(rows, charactersOf)) {
     const response = await write(
       "PUT /bases/{databaseId}/tables/{tableId}/records/bulk",

@@ -3,30 +3,32 @@ import { isOfComposition } from "@/components/commands/is-of-composition";
 import { newValues } from "@/components/open-table/new-values";
 import { openRecord } from "@/components/open-table/open-record";
 import { useOpenTable } from "@/components/open-table/open-table";
+import type { TableServices } from "@/components/open-table/use-table-services";
 import { writableFields } from "@/components/open-table/writable-fields";
-import { rowOfRecord } from "@/components/record-card/rows/segments";
 import { useAskBeforeLeaving } from "@/components/tasks/leaving";
 import { withdrawOffer } from "@/components/tasks/messages";
 import { write } from "@/components/tasks/write";
 import { Button } from "@/components/ui/button";
 import { controlLook } from "@/components/ui/control";
-import type { Field } from "@/lib/contract/fields";
+import type { Record } from "@/lib/contract/records";
 import { fieldTypeOf, typingOf } from "@/lib/field-types";
-import type { BoardState, ShownStack } from "../board-state";
-import { valueOfStack } from "../stacks/stack-values";
 
 interface NewCardProps {
-  readonly field: Field;
-  readonly stack: ShownStack;
-  readonly state: () => BoardState;
+  /** The accessible name of the input. */
+  readonly label: string;
+  readonly services: TableServices;
+  /** The values by which the view places the record. */
+  readonly groups: Parameters<typeof newValues>[0]["groups"];
+  /** Called once the view shows the record. */
+  readonly onAdded: (record: Record) => void;
   readonly onClose: () => void;
 }
 
 /**
- * Takes the name of a new record in a stack, and then of the next one. A record whose name cannot be typed is added at
- * once and opened.
+ * Takes the name of a new record, and then of the next one. A record whose name cannot be typed is added at once and
+ * opened.
  */
-export function NewCard({ field, stack, state, onClose }: NewCardProps) {
+export function NewCard({ label, services, groups, onAdded, onClose }: NewCardProps) {
   const { table, view } = useOpenTable();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -35,8 +37,7 @@ export function NewCard({ field, stack, state, onClose }: NewCardProps) {
   const isAdding = useRef(false);
   const title = table.fields.find(({ id }) => id === table.primaryFieldId);
   const type = title && fieldTypeOf(title);
-  const isTyped =
-    type !== undefined && !type.isComputed && !state().services.lockedFieldIds.has(title?.id ?? "");
+  const isTyped = type !== undefined && !type.isComputed && !services.lockedFieldIds.has(title?.id ?? "");
   useAskBeforeLeaving(text !== "");
 
   useEffect(() => {
@@ -48,12 +49,11 @@ export function NewCard({ field, stack, state, onClose }: NewCardProps) {
   async function add(name: { [fieldId: string]: unknown }, opensIt: boolean): Promise<void> {
     if (isAdding.current) return;
     isAdding.current = true;
-    const { services } = state();
     const { databaseId, tableId } = services.listing;
     const preset = newValues({
       fields: writableFields(table, services.lockedFieldIds),
       filter: view.config.filter,
-      groups: [{ field, value: valueOfStack(field, stack.key) }],
+      groups,
     });
     await services.tasks.run("Adding a record", async (run) => {
       withdrawOffer();
@@ -64,10 +64,7 @@ export function NewCard({ field, stack, state, onClose }: NewCardProps) {
       );
       setText("");
       await services.reloadRows();
-      const board = state();
-      const row = rowOfRecord(board.rows.get(stack.id) ?? [], record.id);
-      const shown = board.nameOf(record);
-      board.announce(row === undefined ? `Added ${shown}` : `Added ${shown} to ${stack.name}`);
+      onAdded(record);
       if (opensIt) openRecord(record.id);
       if (!isTyped) onClose();
     });
@@ -100,7 +97,7 @@ export function NewCard({ field, stack, state, onClose }: NewCardProps) {
     <div className="flex shrink-0 flex-col gap-1.5 p-2">
       <input
         ref={input}
-        aria-label={`Name of the new record in ${stack.name}`}
+        aria-label={label}
         placeholder={title?.name}
         aria-invalid={problem !== null}
         aria-describedby={problem === null ? undefined : problemId}

@@ -1,5 +1,5 @@
 /** Texts for screen readers: the descriptions of cards, and the outcome of moves. */
-export function BoardNotes({ announcement }: { announcement: string }) {
+export function CardNotes({ announcement }: { announcement: string }) {
   return (
     <>
       <div hidden>

@@ -2,37 +2,43 @@ import { useState } from "react";
 import { putRecords, type RecordListing } from "@/components/listing/record-queries";
 import { readPage } from "@/components/listing/record-source";
 import type { PageState } from "@/components/open-table/page-commands";
-import { type Rows, recordAt } from "@/components/record-card/rows/segments";
 import { persist } from "@/components/tasks/retry";
 import { orAborted, type TaskRun } from "@/components/tasks/tasks";
 import { useStable } from "@/components/ui/use-stable";
-import type { CardMove } from "./card-moves";
+import type { Record } from "@/lib/contract/records";
+import { type Rows, recordAt } from "../rows/segments";
 import { saveMove } from "./save-move";
 
 /** A move as a person has asked for it. */
-export interface AskedMove extends CardMove {
-  /** The records that change their stack. */
-  readonly restackedIds: readonly string[];
-  /** The value of the new stack, by field id. */
-  readonly values: { readonly [fieldId: string]: unknown };
+export interface AskedMove {
+  readonly records: readonly Record[];
+  /** The record before them; null at the top, undefined where the view's sorts decide. */
+  readonly after: string | null | undefined;
+  /** The records whose values change with their place; left out for none. */
+  readonly changedIds?: readonly string[];
+  /** Their new values, by field id. */
+  readonly values?: { readonly [fieldId: string]: unknown };
   /** Finds the record before them where it is not loaded. */
   readonly readAfter?: (run: TaskRun) => Promise<string | null>;
   readonly onFailed: () => void;
 }
 
-export interface CardMoves {
+export interface CardMoves<Move extends AskedMove> {
   /** The reason why moves cannot be saved at the moment. */
   readonly hindrance: string | null;
   /** The moves that the server has not confirmed yet, in order. */
-  readonly pending: readonly CardMove[];
-  readonly move: (asked: AskedMove) => void;
+  readonly pending: readonly Move[];
+  readonly move: (asked: Move) => void;
 }
 
-/** Shows moves at once and saves them one after the other. The board is read again after the last one. */
-export function useCardMoves({ store, services }: Pick<PageState, "store" | "services">): CardMoves {
-  const [pending, setPending] = useState<readonly AskedMove[]>([]);
+/** Shows moves at once and saves them one after the other. The records are read again after the last one. */
+export function useCardMoves<Move extends AskedMove>({
+  store,
+  services,
+}: Pick<PageState, "store" | "services">): CardMoves<Move> {
+  const [pending, setPending] = useState<readonly Move[]>([]);
   const [hindrance, setHindrance] = useState<string | null>(null);
-  const save = useStable(async (asked: AskedMove, run: TaskRun) => {
+  const save = useStable(async (asked: Move, run: TaskRun) => {
     const { queryClient, listing, reloadRows } = services;
     try {
       // Pending edits of these records would be overtaken.

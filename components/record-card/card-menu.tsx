@@ -1,16 +1,20 @@
 import { Menu } from "@base-ui/react/menu";
 import { ArrowRightLeft, CopyPlus, type LucideIcon, Maximize2, Plus, Trash2 } from "lucide-react";
 import { Fragment } from "react";
-import { boardList } from "@/components/commands/board-list";
 import type { AnyCommand } from "@/components/commands/command";
+import type { ListedCommand } from "@/components/commands/command-list";
 import { offered } from "@/components/commands/command-needs";
 import { keyLabel } from "@/components/commands/key-label";
 import { isMac } from "@/components/commands/platform";
 import { useRights } from "@/components/rights/rights";
 import { MenuItem, MenuList, MenuSeparator } from "@/components/ui/menu";
-import type { MenuAnchor } from "./overlay";
+
+/** A point in the window, or the focused card. */
+export type MenuAnchor = "card" | { readonly x: number; readonly y: number };
 
 interface CardMenuProps {
+  /** The commands of the view. */
+  readonly list: readonly ListedCommand<AnyCommand>[];
   readonly at: MenuAnchor;
   readonly cardElement: () => HTMLElement | null;
   /** True if the menu is for one card: names of commands are in the singular then. */
@@ -20,9 +24,9 @@ interface CardMenuProps {
 }
 
 /** The menu of a card and the selected ones. */
-export function CardMenu({ at, cardElement, isOne, onChoose, onClose }: CardMenuProps) {
+export function CardMenu({ list, at, cardElement, isOne, onChoose, onClose }: CardMenuProps) {
   const commands = offered(
-    boardList.filter(({ isInCellMenu }) => isInCellMenu),
+    list.filter(({ isInCellMenu }) => isInCellMenu),
     useRights(),
   );
   const anchor = at === "card" ? cardElement : { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) };
