@@ -5,6 +5,7 @@ import { GridTableProvider } from "@/components/cells/grid-table-provider";
 import { countWaiting } from "@/components/edits/edits";
 import { hindranceText, unsavedText } from "@/components/edits/edits-texts";
 import { expandedAround, toggled } from "@/components/groups/collapse";
+import { groupsCutText } from "@/components/groups/group-texts";
 import {
   layRows,
   type PlacedHeader,
@@ -14,7 +15,9 @@ import {
 } from "@/components/groups/row-layout";
 import { hiddenAt } from "@/components/groups/shown-rows";
 import { useGroups } from "@/components/groups/use-groups";
+import { pageOf, pageSize } from "@/components/listing/record-pages";
 import { useRecordCount } from "@/components/listing/use-records";
+import { useRowPages } from "@/components/listing/use-row-pages";
 import type { ViewProps } from "@/components/open-table/listed-view";
 import { newValues } from "@/components/open-table/new-values";
 import { openRecord } from "@/components/open-table/open-record";
@@ -25,13 +28,13 @@ import { useAddRow } from "@/components/open-table/use-add-row";
 import { usePage } from "@/components/open-table/use-page";
 import { useRepositionAfterEdit } from "@/components/open-table/use-reposition-after-edit";
 import { writableFields } from "@/components/open-table/writable-fields";
+import { CardFooter } from "@/components/record-card/card-footer";
 import { useLockedFieldIds } from "@/components/rights/rights";
 import { onDemand } from "@/components/ui/on-demand";
+import { maxGroups } from "@/lib/contract/aggregate-functions";
 import { Card } from "./card";
-import { CardFooter } from "./card-footer";
 import { CardGroup } from "./card-group";
 import { cardContent, cardStep } from "./card-layout";
-import { useCardRecords } from "./use-card-records";
 import { useCardWindow } from "./use-card-window";
 
 const OpenPageOverlay = onDemand(
@@ -55,7 +58,7 @@ export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" 
   useRepositionAfterEdit(edits, { table, view, listing }, { reloadRows, reloadSummaries });
   const { scrollerRef, onScroll, drawn, shift, height, reveal } = useCardWindow(layout);
   const things = useMemo(() => thingsOf(layout, drawn), [layout, drawn]);
-  const records = useCardRecords(listing, drawn.rows, count.rows);
+  const records = useRowPages(listing, drawn.rows, count.rows);
   const lockedFieldIds = useLockedFieldIds();
   const addRow = useAddRow(listing, {
     tasks,
@@ -114,7 +117,7 @@ export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" 
                   />
                 );
               }
-              const record = records.at(thing.row);
+              const record = records.pages.get(pageOf(thing.row))?.[thing.row % pageSize];
               return (
                 <Card
                   key={thing.row}
@@ -142,7 +145,7 @@ export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" 
       </div>
       <CardFooter
         count={count}
-        isCut={grouping.isCut}
+        note={grouping.isCut && groupsCutText(maxGroups)}
         unsaved={edits.isUnreachable && unsaved > 0 && unsavedText(unsaved, edits)}
         page={page}
         isAdding={addRow.isAdding}

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Group } from "@/components/groups/group";
 import { fieldFixture } from "@/components/groups/group-fixture";
 import { groupGap, groupHeight, layRows } from "@/components/groups/row-layout";
-import { linesToDraw, pagesOf } from "./card-window";
+import { linesToDraw } from "./card-window";
 
 const cards = layOut(1_000, []);
 
@@ -28,23 +28,6 @@ it("draws group headers, and no cards of collapsed groups", () => {
     headers: { first: 0, end: 3 },
   });
   expect(layout.height).toBe(102 * 100 + 3 * groupHeight + groupGap);
-});
-
-it("requests the pages of drawn cards, and the next one early", () => {
-  expect(pagesOf([{ first: 0, end: 10 }], 1_000)).toEqual([0]);
-  expect(pagesOf([{ first: 46, end: 61 }], 1_000)).toEqual([0, 1]);
-  expect(pagesOf([{ first: 990, end: 1_000 }], 1_000)).toEqual([9]);
-  expect(pagesOf([{ first: 0, end: 5 }], 5)).toEqual([0]);
-  expect(
-    pagesOf(
-      [
-        { first: 0, end: 2 },
-        { first: 900, end: 907 },
-      ],
-      1_000,
-    ),
-  ).toEqual([0, 8, 9]);
-  expect(pagesOf([], 0)).toEqual([]);
 });
 
 function layOut(rows: number, groups: readonly Group[], collapsed: readonly string[] = []) {

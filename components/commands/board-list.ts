@@ -1,3 +1,4 @@
+import { cardCommands } from "./card-commands";
 import type { AnyCommand, CardWay } from "./command";
 import type { ListedCommand } from "./command-list";
 
@@ -12,7 +13,7 @@ const ways: readonly { readonly name: string; readonly way: CardWay; readonly ke
 
 /** The commands of a board, beside those of every page. `Records` are the selected cards, or the focused one. */
 export const boardList: readonly ListedCommand<AnyCommand>[] = [
-  { name: "Open record", group: "Records", command: { do: "open" }, keys: ["Enter"], isInCellMenu: true },
+  cardCommands.open,
   {
     name: "New record in this stack",
     group: "Records",
@@ -36,22 +37,10 @@ export const boardList: readonly ListedCommand<AnyCommand>[] = [
       keys: [`Mod+${key}`],
     }),
   ),
-  {
-    name: "Duplicate records",
-    group: "Records",
-    command: { do: "duplicate" },
-    keys: ["Mod+Shift+D"],
-    isInCellMenu: true,
-  },
-  {
-    name: "Delete records",
-    group: "Records",
-    command: { do: "delete" },
-    keys: ["Delete", "Mod+Alt+-"],
-    isInCellMenu: true,
-  },
-  { name: "Open card menu", group: "Find", command: { do: "menu" }, keys: ["Shift+F10", "ContextMenu"] },
-  { name: "Select or deselect card", group: "Select", command: { do: "select-card" }, keys: ["Mod+Space"] },
+  cardCommands.duplicate,
+  cardCommands.delete,
+  cardCommands.menu,
+  cardCommands.select,
   {
     name: "Extend selection up",
     group: "Select",

@@ -31,11 +31,11 @@ export type GroupsToCollapse = "inner" | "outer" | "all";
 /** The groups to expand. */
 export type GroupsToExpand = "nearest" | "all";
 
-/** The ways in which a command moves cards on a board: left and right are other stacks. */
+/** The ways in which a command moves cards: on a board, left and right are other stacks. */
 export type CardWay = "up" | "down" | "left" | "right" | "top" | "bottom";
 
-/** A request to a board that other views do not have. */
-export type BoardCommand =
+/** A request to a view of cards that the grid does not have. */
+export type CardCommand =
   | { readonly do: "move-cards"; readonly way: CardWay }
   /** Picks cards up, or drops them. */
   | { readonly do: "carry" }
@@ -44,7 +44,7 @@ export type BoardCommand =
   | { readonly do: "select-card" };
 
 /** A request to a view of any type. */
-export type AnyCommand = Command | BoardCommand;
+export type AnyCommand = Command | CardCommand;
 
 /** A request to the grid, by a key, a menu or the command palette. */
 export type Command =

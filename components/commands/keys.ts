@@ -8,6 +8,7 @@ import {
   typingList,
   wholeList,
 } from "./command-list";
+import { galleryList } from "./gallery-list";
 
 /** Commands by chord. */
 export type Keys<Does extends AnyCommand = Command> = { readonly [chord: string]: Does };
@@ -42,6 +43,9 @@ export const wholeKeys: { readonly [Of in WholeReach]: Keys } = {
 
 /** Keys on a board. */
 export const boardKeys: Keys<AnyCommand> = keysOf(boardList);
+
+/** Keys in a gallery. */
+export const galleryKeys: Keys<AnyCommand> = keysOf(galleryList);
 
 /** Keys that work wherever the focus is on the page. */
 export const pageKeys: Keys = keysOf(commandList.filter(({ isOfPage }) => isOfPage));

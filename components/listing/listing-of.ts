@@ -22,7 +22,8 @@ export function listingOf(source: RecordSource, { saved, own, search }: Listed):
     sorts,
     groups,
     hiddenFieldIds.toSorted(),
-    ...(stackFieldId ? [stackFieldId, stackAggregate, hideEmptyStacks, fieldIds] : []),
+    ...(stackFieldId ? [stackFieldId, stackAggregate, hideEmptyStacks] : []),
+    ...(fieldIds ? [fieldIds] : []),
   ]);
   const sent = listSettings(own);
   const sentStacks = stackSettings(own);

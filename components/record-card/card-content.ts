@@ -17,23 +17,38 @@ export interface CardContent {
   readonly cover: Cover | null;
   /** The inner width of a card in pixels. */
   readonly width: number;
+  readonly limits: CardLimits;
 }
 
 export interface Cover {
   readonly fieldId: string;
   readonly fit: "crop" | "fit";
+  /** Pixels. */
+  readonly height: number;
 }
+
+/** The space that the parts of a card have at most. */
+interface CardLimits {
+  readonly titleLines: number;
+  readonly fields: number;
+  /** True if all cards are equally high: the space of a picture or field that a record lacks stays empty. */
+  readonly isEven: boolean;
+}
+
+const boardLimits: CardLimits = { titleLines: 3, fields: Number.POSITIVE_INFINITY, isEven: false };
 
 interface Surroundings {
   /** A field whose value is shown beside the cards. */
   readonly withoutFieldId?: string;
   readonly cardWidth: number;
+  readonly coverHeight?: number;
+  readonly limits?: CardLimits;
 }
 
 export function cardContent(
   table: Table,
   config: ViewConfig,
-  { withoutFieldId, cardWidth }: Surroundings,
+  { withoutFieldId, cardWidth, coverHeight = boardCoverHeight, limits = boardLimits }: Surroundings,
 ): CardContent {
   const [title, ...others] = shownFields(table, config);
   const { coverFieldId = null, coverFit = "crop" } = config;
@@ -45,8 +60,12 @@ export function cardContent(
   return {
     titleId: title?.id ?? table.primaryFieldId,
     columns,
-    cover: hasCover && coverFieldId !== null ? { fieldId: coverFieldId, fit: coverFit } : null,
+    cover:
+      hasCover && coverFieldId !== null
+        ? { fieldId: coverFieldId, fit: coverFit, height: coverHeight }
+        : null,
     width,
+    limits,
   };
 }
 
@@ -59,13 +78,14 @@ export function coverOf({ cover }: CardContent, { data }: Pick<Record, "data">):
 
 /** The fields of a card, without empty ones and unticked checkboxes. */
 export function filledColumns(
-  { columns }: CardContent,
+  { columns, limits }: CardContent,
   { data, errors }: Pick<Record, "data" | "errors">,
 ): GridColumn[] {
-  return columns.filter(({ field: { id } }) => {
+  const filled = columns.filter(({ field: { id } }) => {
     const value = data[id];
     return errors?.[id] !== undefined || !(isBlank(value) || value === false || value === "");
   });
+  return filled.slice(0, limits.fields);
 }
 
 /** Pixels. Heights follow from the content, so that positions are known before cards are drawn. */
@@ -73,28 +93,38 @@ export const paddingX = 12;
 export const paddingY = 10;
 const border = 1;
 export const iconWidth = 22;
-export const coverHeight = 128;
+const boardCoverHeight = 128;
 export const titleLine = 18;
-export const maxTitleLines = 3;
 export const fieldLine = 24;
 export const cardGap = 8;
 
 /** The number of lines reserved for a title. */
-export function titleLines({ width }: CardContent, title: string): number {
-  return Math.min(maxTitleLines, textLines(title, width));
+export function titleLines({ width, limits }: CardContent, title: string): number {
+  return Math.min(limits.titleLines, textLines(title, width));
 }
 
 /** The height of a card in pixels, with the gap below it. */
 export function cardStep(content: CardContent, record: Record, title: string): number {
-  const cover = coverOf(content, record) ? coverHeight : 0;
-  const fields = filledColumns(content, record).length;
-  return (
-    cover +
-    2 * (paddingY + border) +
-    titleLines(content, title) * titleLine +
-    (fields > 0 ? fieldsGap + fields * fieldLine : 0) +
-    cardGap
-  );
+  const parts = {
+    cover: coverOf(content, record) ? (content.cover?.height ?? 0) : 0,
+    lines: titleLines(content, title),
+    fields: filledColumns(content, record).length,
+  };
+  return heightOf(parts) + cardGap;
+}
+
+/** The height in pixels of a card with all parts that it can have. */
+export function fullHeight({ cover, columns, limits }: CardContent): number {
+  return heightOf({
+    cover: cover?.height ?? 0,
+    lines: limits.titleLines,
+    fields: Math.min(columns.length, limits.fields),
+  });
+}
+
+function heightOf({ cover, lines, fields }: { cover: number; lines: number; fields: number }): number {
+  const ofFields = fields > 0 ? fieldsGap + fields * fieldLine : 0;
+  return cover + 2 * (paddingY + border) + lines * titleLine + ofFields;
 }
 
 /** The distance between title and fields. */

@@ -1,16 +1,22 @@
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, ImageIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { errorOf } from "@/components/cells/computed-notes";
 import { CellValue } from "@/components/cells/views";
 import { ErrorValue } from "@/components/cells/views/error-value";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
 import { unnamed } from "@/components/listing/record-names";
 import { IconButton } from "@/components/ui/icon-button";
-import { type Attachment, thumbnailUrl } from "@/lib/contract/attachments";
+import {
+  type Attachment,
+  type ThumbnailSize,
+  thumbnailSizes,
+  thumbnailUrl,
+} from "@/lib/contract/attachments";
 import type { PresentPerson } from "@/lib/contract/presence";
 import type { Record } from "@/lib/contract/records";
 import {
   type CardContent,
-  coverHeight,
+  type Cover,
   coverOf,
   fieldLine,
   fieldsGap,
@@ -54,7 +60,8 @@ export function RecordCard(props: RecordCardProps) {
   const { hasMenu, hrefOf, person } = props;
   if (!record) {
     return (
-      <div className="h-full rounded-lg border border-border bg-surface p-3">
+      <div className="flex h-full flex-col overflow-hidden rounded-lg border border-border bg-surface has-[span:focus-visible]:outline-2 has-[span:focus-visible]:outline-focus -outline-offset-2">
+        {content.cover && content.limits.isEven && <CoverSpace height={content.cover.height} />}
         {/* biome-ignore lint/a11y/useSemanticElements: a link without an address has no role */}
         <span
           role="link"
@@ -62,7 +69,7 @@ export function RecordCard(props: RecordCardProps) {
           aria-label="Loading…"
           {...place}
           tabIndex={hasFocus ? 0 : -1}
-          className="block h-3 w-1/2 rounded-full bg-border opacity-60"
+          className="m-3 block h-3 w-1/2 shrink-0 rounded-full bg-border opacity-60 outline-none"
         />
       </div>
     );
@@ -148,22 +155,55 @@ interface CardPartProps {
 }
 
 function CardCover({ content, record }: CardPartProps) {
+  const { cover, width, limits } = content;
   const picture = coverOf(content, record);
-  return picture && <CoverPicture picture={picture} isCropped={content.cover?.fit === "crop"} />;
+  if (!cover || !(picture || limits.isEven)) return null;
+  return picture ? (
+    <CoverPicture picture={picture} cover={cover} width={width} />
+  ) : (
+    <CoverSpace height={cover.height}>
+      <ImageIcon className="size-6 opacity-40" strokeWidth={1.5} />
+    </CoverSpace>
+  );
 }
 
-function CoverPicture({ picture, isCropped }: { picture: Attachment; isCropped: boolean }) {
+interface CoverPictureProps {
+  readonly picture: Attachment;
+  readonly cover: Cover;
+  readonly width: number;
+}
+
+function CoverPicture({ picture: { url, originalName }, cover: { fit, height }, width }: CoverPictureProps) {
+  const sources = Object.entries(thumbnailSizes).map(
+    ([size, pixels]) => `${thumbnailUrl(url, size as ThumbnailSize)} ${pixels}w`,
+  );
   return (
     // biome-ignore lint/performance/noImgElement: the server makes it small
     <img
-      src={thumbnailUrl(picture.url, "large")}
-      alt=""
+      src={thumbnailUrl(url, "large")}
+      srcSet={sources.join(", ")}
+      // Wider than it is, because the width of a high picture is less than the size of its thumbnail.
+      sizes={`${Math.round(width * 1.4)}px`}
+      alt={originalName}
       loading="lazy"
       decoding="async"
       draggable={false}
-      className={`-order-1 w-full shrink-0 bg-background ${isCropped ? "object-cover" : "object-contain"}`}
-      style={{ height: coverHeight }}
+      className={`-order-1 w-full shrink-0 bg-background ${fit === "crop" ? "object-cover" : "object-contain"}`}
+      style={{ height }}
     />
+  );
+}
+
+/** Takes the place of a picture. */
+function CoverSpace({ height, children }: { height: number; children?: ReactNode }) {
+  return (
+    <span
+      aria-hidden
+      className="-order-1 flex w-full shrink-0 items-center justify-center border-border border-b bg-background text-muted"
+      style={{ height }}
+    >
+      {children}
+    </span>
   );
 }
 

@@ -59,7 +59,8 @@ export function useCardEvents<Place>(view: CardView<Place>) {
   function onClick(event: MouseEvent): void {
     const { target } = event;
     if (!(target instanceof Element)) return;
-    const place = placeOf(target) ?? placeOf(linkOf(target.closest("[data-card-id]")));
+    const place =
+      placeOf(target.closest("[data-place]")) ?? placeOf(linkOf(target.closest("[data-card-id]")));
     if (place === undefined) return;
     if (target.closest("[data-new-card]")) {
       view.compose(place);

@@ -81,7 +81,7 @@ export const viewTypes: { readonly [Type in ViewType]: PageViewType } = {
     initial: initialGallery,
     Component: Gallery,
     Narrow: Gallery,
-    tools: ["fields", "filter", "sort"],
+    tools: ["cards", "fields", "filter", "sort"],
   },
   form: {
     icon: ClipboardList,

@@ -27,9 +27,9 @@ export function openView(
       own: settings,
       search: "",
     });
+    const fields = fieldIds && [...fieldIds];
     if (stackFieldId !== undefined) {
       const config = { ...own, ...ownStacks };
-      const fields = fieldIds && [...fieldIds];
       const page = await listStacks(place, { viewId: view.id, config, fields, limit: maxFirstOfStack });
       return { records: [], hasMore: true, stacks: { ...page, stacks: page.stacks.parse() } };
     }
@@ -39,6 +39,7 @@ export function openView(
       viewId: view.id,
       config: own ?? {},
       total: false,
+      fields,
     });
     return { records: page.records.parse(), hasMore: page.hasMore };
   });
