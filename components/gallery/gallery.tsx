@@ -207,7 +207,7 @@ export function Gallery({ listing, firstPage, hit, openPlace }: ViewProps) {
                 aria-rowcount={count.isKnown ? layout.lines : -1}
                 aria-colcount={layout.columns}
                 aria-multiselectable
-                className="relative overflow-clip"
+                className="relative overflow-clip [overflow-clip-margin:1rem]"
                 style={{ height: window.height }}
               >
                 {lines.map((line) => (

@@ -76,7 +76,7 @@ export function RecordCard(props: RecordCardProps) {
   }
   return (
     <div
-      className={`relative flex h-full flex-col overflow-hidden rounded-lg border bg-surface shadow-xs transition-shadow select-none [-webkit-touch-callout:none] hover:shadow-raised has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus -outline-offset-2 ${lookOf({ isSelected, isMarked, carriedBy })}`}
+      className={`relative flex h-full flex-col overflow-hidden rounded-lg border shadow-xs transition-shadow select-none [-webkit-touch-callout:none] hover:shadow-raised has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus -outline-offset-2 ${lookOf({ isSelected, isMarked, carriedBy })}`}
     >
       <a
         href={hrefOf(record.id)}
@@ -143,10 +143,10 @@ function lookOf({
   isMarked,
   carriedBy,
 }: Pick<RecordCardProps, "isSelected" | "isMarked" | "carriedBy">): string {
-  if (carriedBy === "pointer") return "border-border-strong border-dashed opacity-50";
-  if (carriedBy === "keys") return "border-accent shadow-raised outline-2 outline-accent";
+  if (carriedBy === "pointer") return "border-border-strong border-dashed bg-surface opacity-50";
+  if (carriedBy === "keys") return "border-accent bg-surface shadow-raised outline-2 outline-accent";
   if (isSelected) return "border-accent bg-accent-soft";
-  return isMarked ? "border-accent" : "border-border";
+  return isMarked ? "border-accent bg-surface" : "border-border bg-surface";
 }
 
 interface CardPartProps {

@@ -56,6 +56,11 @@ export function useCardEvents<Place>(view: CardView<Place>) {
     if (!recordIn(place) && (event.key === "Enter" || event.key === " ") && !event.shiftKey) return;
     if (view.run(command)) event.preventDefault();
   }
+  /** Keeps the focus where a selection by Shift begins, and the browser from selecting text. */
+  function onMouseDown(event: MouseEvent): void {
+    if (event.shiftKey && event.target instanceof Element && event.target.closest("[data-card-id]"))
+      event.preventDefault();
+  }
   function onClick(event: MouseEvent): void {
     const { target } = event;
     if (!(target instanceof Element)) return;
@@ -101,7 +106,7 @@ export function useCardEvents<Place>(view: CardView<Place>) {
     view.showMenu({ x: event.clientX, y: event.clientY });
   }
 
-  return { onFocus, onKeyDown, onClick, onContextMenu };
+  return { onFocus, onKeyDown, onMouseDown, onClick, onContextMenu };
 }
 
 const noIds: ReadonlySet<string> = new Set();

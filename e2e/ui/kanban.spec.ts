@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "playwright/test";
 import { violations } from "../axe";
 import { openBoard } from "../board-page";
+import { dragByTouch } from "../cards-page";
 import { expect, type GridPage, test } from "../grid-page";
 import { accept, invite, newAccount } from "../people";
 import { choose, openPanel, storedTable, storedView } from "../toolbar-page";
@@ -524,25 +524,6 @@ test.describe("on a phone", () => {
     await board.expectStoredOrder(keyOf(board.grid, "Open"), ["Bob", "Cleo", "Ada"]);
   });
 });
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Rests a finger until the card is picked up, and moves it. */
-async function dragByTouch(page: Page, { from, to }: { from: Point; to: Point }): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: Point[]) =>
-    session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
-  await touch("touchStart", [from]);
-  await expect(page.locator("[data-carrying]")).toHaveCount(1);
-  for (let step = 1; step <= 6; step += 1) {
-    const at = (start: number, end: number) => start + ((end - start) * step) / 6;
-    await touch("touchMove", [{ x: at(from.x, to.x), y: at(from.y, to.y) }]);
-  }
-  await touch("touchEnd", []);
-}
 
 async function idOf(card: ReturnType<GridPage["page"]["locator"]>): Promise<string | null> {
   return card.getAttribute("data-card");

@@ -6,7 +6,7 @@ export const cardGap = 12;
 
 /** The width in pixels that cards have at least, unless the page is narrower. */
 export const minWidths: { readonly [Size in NonNullable<ViewConfig["cardSize"]>]: number } = {
-  small: 164,
+  small: 156,
   medium: 240,
   large: 340,
 };
