@@ -8,11 +8,11 @@ import { withReads } from "@/lib/field-types/reads";
 /** True if a new value of this field may move the record to another row or out of the listing. */
 export type AffectsPosition = (fieldId: string) => boolean;
 
-type PlacingKey = "filter" | "sorts" | "groups" | "stackFieldId" | "stackAggregate";
+type PlacingKey = "filter" | "sorts" | "groups" | "stackFieldId" | "stackAggregate" | "startFieldId" | "endFieldId";
 
 /**
- * Finds the fields that decide which records a listing shows and where: those the view sorts, groups, stacks or filters
- * by, or all in a search.
+ * Finds the fields that decide which records a listing shows and where: those the view sorts, groups, stacks, dates or
+ * filters by, or all in a search.
  */
 export function affectsPositionIn(
   { fields }: Pick<Table, "fields">,
@@ -20,7 +20,7 @@ export function affectsPositionIn(
 ): AffectsPosition {
   const named = new Set([
     ...[...view.sorts, ...settingOf(view, "groups")].map(({ fieldId }) => fieldId),
-    ...(view.stackFieldId ? [view.stackFieldId] : []),
+    ...[view.stackFieldId, view.startFieldId, view.endFieldId].filter((id) => id != null),
     // The amount of a stack is read with its records.
     ...(view.stackAggregate ? [view.stackAggregate.fieldId] : []),
     ...(view.filter ? fieldsIn(view.filter) : []),

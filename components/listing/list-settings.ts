@@ -9,6 +9,9 @@ export type StackSettings = Pick<
   "stackFieldId" | "stackAggregate" | "stackOrder" | "hideEmptyStacks"
 >;
 
+/** The view settings that decide which records a calendar lists for some days. */
+export type DateSettings = Pick<ViewSettings, "startFieldId" | "endFieldId">;
+
 export function listSettings({ filter, sorts, groups, hiddenFieldIds }: ViewSettings): ListSettings {
   return {
     ...(filter !== undefined && { filter }),
@@ -25,5 +28,12 @@ export function stackSettings(settings: ViewSettings): StackSettings {
     ...(stackAggregate !== undefined && { stackAggregate }),
     ...(stackOrder && { stackOrder }),
     ...(hideEmptyStacks !== undefined && { hideEmptyStacks }),
+  };
+}
+
+export function dateSettings({ startFieldId, endFieldId }: ViewSettings): DateSettings {
+  return {
+    ...(startFieldId !== undefined && { startFieldId }),
+    ...(endFieldId !== undefined && { endFieldId }),
   };
 }

@@ -1,6 +1,6 @@
 import { hasSettings, type ViewSettings } from "@/lib/contract/view-settings";
 import { settingOf, type View, type ViewConfig } from "@/lib/contract/views";
-import { listSettings, stackSettings } from "./list-settings";
+import { dateSettings, listSettings, stackSettings } from "./list-settings";
 import type { RecordListing } from "./record-queries";
 import type { RecordSource } from "./record-source";
 
@@ -15,6 +15,7 @@ interface Listed {
 export function listingOf(source: RecordSource, { saved, own, search }: Listed): RecordListing {
   const config = { ...saved.config, ...own };
   const { filter, sorts, hiddenFieldIds, stackFieldId, stackAggregate, hideEmptyStacks } = config;
+  const { startFieldId, endFieldId } = config;
   const groups = settingOf(config, "groups");
   const fieldIds = fieldIdsOf(config);
   const selection = JSON.stringify([
@@ -23,10 +24,12 @@ export function listingOf(source: RecordSource, { saved, own, search }: Listed):
     groups,
     hiddenFieldIds.toSorted(),
     ...(stackFieldId ? [stackFieldId, stackAggregate, hideEmptyStacks] : []),
+    ...(startFieldId ? [startFieldId, endFieldId] : []),
     ...(fieldIds ? [fieldIds] : []),
   ]);
   const sent = listSettings(own);
   const sentStacks = stackSettings(own);
+  const sentDates = dateSettings(own);
   return {
     ...source,
     viewId: saved.id,
@@ -34,15 +37,18 @@ export function listingOf(source: RecordSource, { saved, own, search }: Listed):
     selection,
     groups,
     ...(stackFieldId && { stackFieldId }),
+    ...(startFieldId && { startFieldId }),
+    ...(startFieldId && endFieldId && { endFieldId }),
     ...(fieldIds && { fieldIds }),
     ...(hasSettings(sent) && { own: sent }),
     ...(hasSettings(sentStacks) && { ownStacks: sentStacks }),
+    ...(hasSettings(sentDates) && { ownDates: sentDates }),
   };
 }
 
-/** The fields to read for cards whose pictures are of a hidden field; undefined for those that the view shows. */
-function fieldIdsOf({ coverFieldId, hiddenFieldIds, orderedFieldIds }: ViewConfig): string[] | undefined {
-  if (!coverFieldId || !hiddenFieldIds.includes(coverFieldId)) return undefined;
-  const hidden = new Set(hiddenFieldIds.filter((id) => id !== coverFieldId));
-  return orderedFieldIds.filter((id) => !hidden.has(id));
+/** The fields to read if those that place or decorate records are hidden; undefined for those that the view shows. */
+function fieldIdsOf({ hiddenFieldIds, orderedFieldIds, ...config }: ViewConfig): string[] | undefined {
+  const needed = [config.coverFieldId, config.startFieldId, config.endFieldId, config.colorFieldId];
+  const isShown = (id: string) => needed.includes(id) || !hiddenFieldIds.includes(id);
+  return hiddenFieldIds.some(isShown) ? orderedFieldIds.filter(isShown) : undefined;
 }

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { CalendarPage } from "@/lib/contract/calendar";
 import { ApiError } from "@/lib/contract/errors";
 import type { RecordPage } from "@/lib/contract/lists";
 import type { TablePlace } from "@/lib/contract/places";
@@ -15,6 +16,7 @@ import {
   withCells,
   withRecords,
 } from "./record-pages";
+import { withDayRecords } from "./day-records";
 import { type RecordSelection, type RecordSource, readPage } from "./record-source";
 import { recordsOfStacks, withStackRecords } from "./stack-records";
 
@@ -28,6 +30,10 @@ export interface RecordListing extends RecordSource, RecordSelection {
   readonly groups: ConfigOf<"grid">["groups"];
   /** The field by which a board stacks its records. Left out for other views. */
   readonly stackFieldId?: string;
+  /** The field by which a calendar places its records. Left out for other views. */
+  readonly startFieldId?: string;
+  /** The field with the last date of a record. Left out without one. */
+  readonly endFieldId?: string;
 }
 
 /** One page of a listing. `dropPages` removes it from the cache; it is fetched again when it comes back into view. */
@@ -92,6 +98,7 @@ export function putCells(queryClient: QueryClient, place: TablePlace, cells: Cha
 /** The parts of a listing that contain records. */
 const pagesPart = "page";
 export const stacksPart = "stacks";
+export const daysPart = "days";
 
 function changePages(queryClient: QueryClient, place: TablePlace, change: (page: Records) => Records): void {
   queryClient.setQueriesData<Records>({ queryKey: [...recordsKey(place), pagesPart] }, (page) =>
@@ -99,6 +106,9 @@ function changePages(queryClient: QueryClient, place: TablePlace, change: (page:
   );
   queryClient.setQueriesData<StackPage>({ queryKey: [...recordsKey(place), stacksPart] }, (response) =>
     response ? withStackRecords(response, change) : response,
+  );
+  queryClient.setQueriesData<CalendarPage>({ queryKey: [...recordsKey(place), daysPart] }, (response) =>
+    response ? withDayRecords(response, change) : response,
   );
 }
 
@@ -112,7 +122,11 @@ export function cachedRecords(queryClient: QueryClient, place: TablePlace): read
         predicate: ({ state }) => state.status === "success",
       })
       .map(({ state }) => state.data as Data);
-  return [...cached<Records>(pagesPart).flat(), ...cached<StackPage>(stacksPart).flatMap(recordsOfStacks)];
+  return [
+    ...cached<Records>(pagesPart).flat(),
+    ...cached<StackPage>(stacksPart).flatMap(recordsOfStacks),
+    ...cached<CalendarPage>(daysPart).flatMap(({ records }) => records),
+  ];
 }
 
 /**

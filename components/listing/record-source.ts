@@ -1,13 +1,14 @@
 import type { SharedRight } from "@/components/rights/rights";
 import { api } from "@/lib/client/api";
 import type { AggregateGroups, RecordAggregate } from "@/lib/contract/aggregates";
+import type { CalendarPage, CalendarSpan } from "@/lib/contract/calendar";
 import { ApiError } from "@/lib/contract/errors";
 import type { RecordListRequest, RecordPage, Stack } from "@/lib/contract/lists";
 import type { TablePlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
 import type { StackPage } from "@/lib/contract/stacks";
 import type { RuledTable, Table } from "@/lib/contract/tables";
-import type { ListSettings, StackSettings } from "./list-settings";
+import type { DateSettings, ListSettings, StackSettings } from "./list-settings";
 import { chosenByVisitor, type SavedOrders, sortByVisitor } from "./visitor-selection";
 
 /** A shared link, as its visitor has opened it. */
@@ -35,6 +36,8 @@ export interface RecordSelection {
   readonly own?: ListSettings;
   /** Personal settings of a board's stacks. */
   readonly ownStacks?: StackSettings;
+  /** Personal settings of a calendar's dates. */
+  readonly ownDates?: DateSettings;
   /** The fields to read, by id. Left out for those that the view shows. */
   readonly fieldIds?: readonly string[];
   /** Selects the records of one stack of a board. */
@@ -99,6 +102,32 @@ export function readStacks(source: RecordSource & RecordSelection, signal?: Abor
       ...((own || ownStacks) && { config: { ...own, ...ownStacks } }),
       ...searchOf(source),
     },
+    ...(signal && { signal }),
+  });
+}
+
+/** Lists the records of a calendar that touch some days. */
+export function readCalendar(
+  source: RecordSource & RecordSelection,
+  span: CalendarSpan,
+  signal?: AbortSignal,
+): Promise<CalendarPage> {
+  const { databaseId, tableId, link, viewId, own, ownDates } = source;
+  if (link) {
+    return api("POST /shared/{token}/records/calendar", {
+      ...callOf(link, signal),
+      body: { ...span, ...fieldsOf(source), ...chosenByVisitor(source) },
+    });
+  }
+  const { filter, hiddenFieldIds } = own ?? {};
+  const config = {
+    ...(filter !== undefined && { filter }),
+    ...(hiddenFieldIds && { hiddenFieldIds }),
+    ...ownDates,
+  };
+  return api("POST /bases/{databaseId}/tables/{tableId}/records/calendar", {
+    params: { databaseId, tableId },
+    body: { ...span, ...fieldsOf(source), viewId, config, ...searchOf(source) },
     ...(signal && { signal }),
   });
 }

@@ -21,11 +21,13 @@ export function useListing(
   isShown: boolean,
 ): ShownListing & { isPending: boolean } {
   const queryClient = useQueryClient();
-  const isBoard = isShown && wanted.stackFieldId !== undefined;
+  // A calendar reads its records by days, which it chooses itself.
+  const isRead = isShown && wanted.startFieldId === undefined;
+  const isBoard = isRead && wanted.stackFieldId !== undefined;
   const isServed = isSame(wanted, served.listing);
   const page = useFirstPage(wanted, {
     served: isServed ? served.first : undefined,
-    isEnabled: isShown && !isBoard,
+    isEnabled: isRead && !isBoard,
   });
   const stacks = useQuery({
     ...stacksQuery(queryClient, wanted),
@@ -40,8 +42,8 @@ export function useListing(
   const { first, isError } = isBoard ? { first: board, isError: stacks.isError } : page;
   const [shown, setShown] = useState(served);
   const isPending = !isSame(shown.listing, wanted);
-  if (isPending && isShown && first) setShown({ listing: wanted, first });
-  else if (isPending && (!isShown || isError))
+  if (isPending && isRead && first) setShown({ listing: wanted, first });
+  else if (isPending && (!isRead || isError))
     setShown({ listing: wanted, first: { ...noRecords, readAt: 0 } });
   return { ...shown, isPending };
 }

@@ -4,6 +4,7 @@ import type { Table } from "@/lib/contract/tables";
 import type { ViewType } from "@/lib/contract/view-types";
 import type { ViewConfigUpdate } from "@/lib/contract/views";
 import { CardsButton, CardsPanel } from "./cards-panel";
+import { DatesButton, DatesPanel } from "./dates-panel";
 import { FieldsButton, FieldsPanel } from "./fields-panel";
 import { FilterButton, FilterPanel } from "./filter-panel";
 import { GroupButton, GroupPanel } from "./group-panel";
@@ -20,6 +21,7 @@ interface Tool {
 export const tools = {
   stack: { Button: StackButton, Panel: StackPanel },
   cards: { Button: CardsButton, Panel: CardsPanel },
+  dates: { Button: DatesButton, Panel: DatesPanel },
   fields: { Button: FieldsButton, Panel: FieldsPanel },
   filter: { Button: FilterButton, Panel: FilterPanel },
   group: { Button: GroupButton, Panel: GroupPanel },

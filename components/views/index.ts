@@ -6,10 +6,10 @@ import type { ToolbarViewType } from "@/components/toolbar/tools";
 import { onDemand } from "@/components/ui/on-demand";
 import type { ViewType } from "@/lib/contract/view-types";
 import { initialBoard, requiredOfBoard } from "./board-settings";
-import { requiredOfCalendar } from "./calendar-settings";
+import { initialCalendar, requiredOfCalendar } from "./calendar-settings";
 import { settingsOfForm } from "./form-settings";
 import { initialGallery } from "./gallery-settings";
-import { kanbanView } from "./kanban-view";
+import { placedView } from "./placed-view";
 
 // Only narrow pages show it, and those once they have measured themselves: the server never renders it.
 const CardList = onDemand<ViewProps>(async () => (await import("@/components/cards/card-list")).CardList, {
@@ -21,12 +21,14 @@ const Kanban = onDemand<ViewProps>(async () => (await import("@/components/kanba
   takesFocus: false,
   isLoadedWhenIdle: false,
 });
-const KanbanView = kanbanView(Kanban, CardList);
+const KanbanView = placedView("stackFieldId", Kanban, CardList);
 
 const Calendar = onDemand<ViewProps>(async () => (await import("@/components/calendar/calendar")).Calendar, {
   takesFocus: false,
   isLoadedWhenIdle: false,
 });
+
+const CalendarView = placedView("startFieldId", Calendar, CardList);
 
 const Gallery = onDemand<ViewProps>(async () => (await import("@/components/gallery/gallery")).Gallery, {
   takesFocus: false,
@@ -70,9 +72,10 @@ export const viewTypes: { readonly [Type in ViewType]: PageViewType } = {
     label: "Calendar",
     description: "Records on the days of a month, a week or a day.",
     required: requiredOfCalendar,
-    Component: Calendar,
-    Narrow: Calendar,
-    tools: ["fields", "filter", "sort"],
+    initial: initialCalendar,
+    Component: CalendarView,
+    Narrow: CalendarView,
+    tools: ["dates", "fields", "filter"],
   },
   gallery: {
     icon: Images,

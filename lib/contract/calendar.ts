@@ -28,6 +28,9 @@ export const calendarSpan = z.strictObject({
   limit: z.int().min(1).max(maxCalendarRecords).default(maxCalendarRecords),
 });
 
+/** The days of a call. */
+export type CalendarSpan = Pick<z.output<typeof calendarSpan>, "from" | "to" | "timeZone">;
+
 /** Lists the records of a calendar that touch a span of days. */
 export const calendarList = calendarSpan
   .extend({

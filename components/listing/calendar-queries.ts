@@ -1,0 +1,48 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { CalendarPage, CalendarSpan } from "@/lib/contract/calendar";
+import type { Filter } from "@/lib/contract/filters";
+import { withDayRecords } from "./day-records";
+import { keepNewer } from "./record-pages";
+import { daysPart, listingKey, type RecordListing, retryPolicy, withNews } from "./record-queries";
+import { readCalendar } from "./record-source";
+
+/** The records of a calendar that touch some days. */
+export function calendarQuery(queryClient: QueryClient, listing: RecordListing, span: CalendarSpan) {
+  const { from, to, timeZone } = span;
+  return queryOptions<CalendarPage>({
+    queryKey: listingKey(listing, daysPart, from, to, timeZone),
+    queryFn: async ({ queryKey, signal }) => {
+      const response = await withNews(queryClient, listing, {
+        read: () => readCalendar(listing, span, signal),
+        change: withDayRecords,
+      });
+      const known = queryClient.getQueryData<CalendarPage>(queryKey);
+      return withDayRecords(response, (records) => keepNewer(records, known?.records));
+    },
+    ...retryPolicy,
+    staleTime: 15_000,
+    structuralSharing: false,
+  });
+}
+
+/** The listing of the records without a date, which have no place on a calendar. */
+export function listingWithoutDate(
+  { own, ...listing }: RecordListing,
+  { filter, startFieldId }: { readonly filter: Filter | null; readonly startFieldId: string },
+): RecordListing {
+  const isUndated: Filter = { field: startFieldId, is_empty: true };
+  return {
+    ...listing,
+    selection: `${listing.selection} without date`,
+    own: { ...own, filter: filter ? { and: [filter, isUndated] } : isUndated },
+  };
+}
+
+/** The same records by date, as search results are counted. */
+export function listingByDate({ own, ...listing }: RecordListing, startFieldId: string): RecordListing {
+  return {
+    ...listing,
+    selection: `${listing.selection} by date`,
+    own: { ...own, sorts: [{ fieldId: startFieldId, direction: "asc" }] },
+  };
+}
