@@ -1,4 +1,5 @@
 import type { ExportFormat } from "@/lib/contract/export-formats";
+import type { ConfigOf } from "@/lib/contract/views";
 
 /** A move of the cursor: to an adjacent cell, by a page, or to an edge of the grid. */
 export type Step =
@@ -43,8 +44,23 @@ export type CardCommand =
   | { readonly do: "move-to" }
   | { readonly do: "select-card" };
 
+/** The ways in which a command moves a record on a calendar: by a day, or by a week or some minutes. */
+export type DateWay = "up" | "down" | "left" | "right";
+
+/** A request to a calendar that other views do not have. */
+export type CalendarCommand =
+  | { readonly do: "move-date"; readonly way: DateWay }
+  /** Makes a record longer or shorter. */
+  | { readonly do: "change-length"; readonly way: DateWay }
+  /** Asks for the day to move a record to. */
+  | { readonly do: "move-to-day" }
+  | { readonly do: "show-today" }
+  | { readonly do: "show-scale"; readonly scale: ConfigOf<"calendar">["scale"] }
+  /** Opens or closes the list of records without a date. */
+  | { readonly do: "without-date" };
+
 /** A request to a view of any type. */
-export type AnyCommand = Command | CardCommand;
+export type AnyCommand = Command | CardCommand | CalendarCommand;
 
 /** A request to the grid, by a key, a menu or the command palette. */
 export type Command =

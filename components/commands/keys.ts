@@ -1,4 +1,5 @@
 import { boardList } from "./board-list";
+import { calendarList } from "./calendar-list";
 import type { AnyCommand, Command, WholeReach } from "./command";
 import {
   type CommandGroup,
@@ -46,6 +47,9 @@ export const boardKeys: Keys<AnyCommand> = keysOf(boardList);
 
 /** Keys in a gallery. */
 export const galleryKeys: Keys<AnyCommand> = keysOf(galleryList);
+
+/** Keys on a calendar. */
+export const calendarKeys: Keys<AnyCommand> = keysOf(calendarList);
 
 /** Keys that work wherever the focus is on the page. */
 export const pageKeys: Keys = keysOf(commandList.filter(({ isOfPage }) => isOfPage));

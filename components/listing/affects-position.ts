@@ -8,7 +8,14 @@ import { withReads } from "@/lib/field-types/reads";
 /** True if a new value of this field may move the record to another row or out of the listing. */
 export type AffectsPosition = (fieldId: string) => boolean;
 
-type PlacingKey = "filter" | "sorts" | "groups" | "stackFieldId" | "stackAggregate" | "startFieldId" | "endFieldId";
+type PlacingKey =
+  | "filter"
+  | "sorts"
+  | "groups"
+  | "stackFieldId"
+  | "stackAggregate"
+  | "startFieldId"
+  | "endFieldId";
 
 /**
  * Finds the fields that decide which records a listing shows and where: those the view sorts, groups, stacks, dates or

@@ -6,6 +6,7 @@ import type { TablePlace } from "@/lib/contract/places";
 import type { Record } from "@/lib/contract/records";
 import type { StackPage } from "@/lib/contract/stacks";
 import type { ConfigOf } from "@/lib/contract/views";
+import { withDayRecords } from "./day-records";
 import { createPageFetcher, type PageFetcher } from "./page-fetcher";
 import {
   type ChangedCells,
@@ -16,7 +17,6 @@ import {
   withCells,
   withRecords,
 } from "./record-pages";
-import { withDayRecords } from "./day-records";
 import { type RecordSelection, type RecordSource, readPage } from "./record-source";
 import { recordsOfStacks, withStackRecords } from "./stack-records";
 

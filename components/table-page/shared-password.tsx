@@ -24,6 +24,7 @@ async function open(token: string, password: string): Promise<OpenedShare> {
   const { table, view } = shared;
   const asked = new URL(window.location.href).searchParams.get(settingsParameter);
   const opened = await openAsked(table.fields, asked, async (own) => {
+    if (settingOf(view.config, "startFieldId") !== null) return { records: [], hasMore: true };
     if (settingOf(view.config, "stackFieldId") === null) {
       const body = firstForVisitor(view.config, own);
       return api("POST /shared/{token}/records/list", { ...call, body });

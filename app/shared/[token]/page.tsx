@@ -27,6 +27,7 @@ export default async function Page({ params, searchParams }: SharedPageProps) {
   const asked = (await searchParams)[settingsParameter];
   const { config } = shared.view;
   const opened = await openAsked(shared.table.fields, asked, async (own) => {
+    if (settingOf(config, "startFieldId") !== null) return { records: [], hasMore: true };
     if (settingOf(config, "stackFieldId") !== null) {
       const request = { ...firstStacksForVisitor(config, own), limit: maxFirstOfStack };
       const page = await listSharedStacks(visitTo(token), request);

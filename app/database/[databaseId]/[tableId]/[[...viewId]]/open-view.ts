@@ -22,11 +22,10 @@ export function openView(
   const place = { databaseId, tableId: table.id };
   return openAsked(table.fields, parameter, async (settings) => {
     if (!showsRecords(view.type)) return { records: [], hasMore: true };
-    const { stackFieldId, fieldIds, own, ownStacks } = listingOf(place, {
-      saved: view,
-      own: settings,
-      search: "",
-    });
+    const listing = listingOf(place, { saved: view, own: settings, search: "" });
+    const { stackFieldId, startFieldId, fieldIds, own, ownStacks } = listing;
+    // The days that a calendar shows first depend on the browser's time zone.
+    if (startFieldId !== undefined) return { records: [], hasMore: true };
     const fields = fieldIds && [...fieldIds];
     if (stackFieldId !== undefined) {
       const config = { ...own, ...ownStacks };

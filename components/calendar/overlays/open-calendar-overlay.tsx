@@ -1,0 +1,86 @@
+import { calendarList } from "@/components/commands/calendar-list";
+import type { AnyCommand } from "@/components/commands/command";
+import type { ListedCommand } from "@/components/commands/command-list";
+import { CommandsDialog } from "@/components/open-table/overlays/commands-dialog";
+import { KeysDialog } from "@/components/open-table/overlays/keys-dialog";
+import { pageCommandList } from "@/components/open-table/page-commands";
+import { moveToDay, nameIn } from "../commands/move-record";
+import type { Day } from "../days/day";
+import { longDayText, rangeText, timeText } from "../days/day-texts";
+import { minute, type Period } from "../spans/shift";
+import { spanOf } from "../spans/span";
+import type { CalendarModel } from "../use-calendar";
+import { DayDialog } from "./day-dialog";
+import { MoveDialog } from "./move-dialog";
+import { NewRecord } from "./new-record";
+import type { CalendarOverlay } from "./overlay";
+import { RecordMenu } from "./record-menu";
+
+interface CalendarOverlaysProps {
+  readonly overlay: CalendarOverlay;
+  readonly calendar: CalendarModel;
+  readonly dayElement: (day: Day) => Element | null;
+  readonly focusElement: () => HTMLElement | null;
+  readonly onChoose: (command: AnyCommand) => void;
+  readonly onClose: (overlay: CalendarOverlay) => void;
+}
+
+const commands: readonly ListedCommand<AnyCommand>[] = [...calendarList, ...pageCommandList];
+
+/** The open overlay of a calendar. */
+export function OpenCalendarOverlay(props: CalendarOverlaysProps) {
+  const { overlay, calendar, dayElement, focusElement, onChoose } = props;
+  const onClose = () => props.onClose(overlay);
+  const choose = (command: AnyCommand) => {
+    onClose();
+    onChoose(command);
+  };
+  switch (overlay.is) {
+    case "commands":
+      return (
+        <CommandsDialog commands={commands} onClose={onClose} onChoose={choose} finalFocus={focusElement} />
+      );
+    case "keys":
+      return <KeysDialog commands={commands} onClose={onClose} finalFocus={focusElement} />;
+    case "record-menu":
+      return <RecordMenu at={overlay.at} recordElement={focusElement} onChoose={choose} onClose={onClose} />;
+    case "move-to-day":
+      return (
+        <MoveDialog
+          name={nameIn(overlay.record, calendar)}
+          day={spanOf(overlay.record, calendar.dates)?.first ?? calendar.focus.place.day}
+          onMove={(day) => moveToDay(overlay.record, day, calendar.state())}
+          onClose={onClose}
+          finalFocus={focusElement}
+        />
+      );
+    case "new-record":
+      return (
+        <NewRecord
+          period={overlay.period}
+          when={whenText(overlay.period, calendar)}
+          state={calendar.state}
+          anchor={() => dayElement(overlay.period.first)}
+          onClose={onClose}
+          finalFocus={focusElement}
+        />
+      );
+    case "more":
+      return (
+        <DayDialog
+          day={overlay.day}
+          calendar={calendar}
+          anchor={() => dayElement(overlay.day)}
+          onClose={onClose}
+          finalFocus={focusElement}
+        />
+      );
+  }
+}
+
+function whenText({ first, last, from, to }: Period, { today, dates }: CalendarModel): string {
+  if (first !== last) return rangeText(first, last);
+  const day = longDayText(first, today);
+  if (from === undefined || to === undefined) return day;
+  return `${day}, ${timeText(from * minute, dates.timeFormat)} – ${timeText(to * minute, dates.timeFormat)}`;
+}

@@ -1,0 +1,59 @@
+import { unnamed } from "@/components/listing/record-names";
+import type { Day } from "../days/day";
+import { timeText } from "../days/day-texts";
+import type { Block } from "../spans/blocks";
+import { shownEnd } from "../spans/shift";
+import { Edge } from "./edge";
+import { RecordLink } from "./record-link";
+import { colorsOf, useSurroundings } from "./record-look";
+
+interface HourBlockProps {
+  readonly block: Block;
+  readonly day: Day;
+  /** In pixels. */
+  readonly hourHeight: number;
+}
+
+/** A record among the hours of a day. */
+export function HourBlock({ block, day, hourHeight }: HourBlockProps) {
+  const { dates, color, nameOf, mayResize } = useSurroundings();
+  const { span, from, to, column, columns, across, isCutBefore, isCutAfter } = block;
+  const { record, times } = span;
+  const name = nameOf(record);
+  const height = ((to - from) / 60) * hourHeight - 2;
+  const isLow = height < 40;
+  const start = times ? timeText(times.from, dates.timeFormat) : "";
+  const end = times ? timeText(shownEnd(times), dates.timeFormat) : "";
+  return (
+    <RecordLink
+      span={span}
+      first={day}
+      last={day}
+      className="absolute z-10 rounded-md bg-surface"
+      style={{
+        top: (from / 60) * hourHeight + 1,
+        height,
+        insetInlineStart: `calc(${(column / columns) * 100}% + 2px)`,
+        width: `calc(${(across / columns) * 100}% - 4px)`,
+      }}
+      linkClass={`flex h-full overflow-hidden rounded-md border-current border-s-3 px-1.5 text-xs leading-4 hover:brightness-97 dark:hover:brightness-115 ${isLow ? "items-center gap-1.5" : "flex-col py-1"}`}
+      linkStyle={colorsOf(record, color)}
+      edges={
+        mayResize && (
+          <>
+            {!isCutBefore && times?.from !== times?.to && <Edge part="start" along="y" />}
+            {!isCutAfter && <Edge part="end" along="y" />}
+          </>
+        )
+      }
+    >
+      <span
+        dir="auto"
+        className={`font-medium ${isLow ? "truncate" : "line-clamp-3 [overflow-wrap:anywhere]"} ${name === "" ? "italic" : ""}`}
+      >
+        {name || unnamed}
+      </span>
+      <span className="shrink-0 tabular-nums">{isLow ? start : `${start} – ${end}`}</span>
+    </RecordLink>
+  );
+}
