@@ -102,6 +102,7 @@ export function CalendarGrid({ listing, start, end, hit, openPlace }: CalendarGr
         ref={calendarRef}
         aria-label={table.name}
         data-calendar
+        data-carrying={carried ? "" : undefined}
         className={`relative flex h-full min-h-0 flex-col bg-background text-dense ${carried?.by === "pointer" ? "cursor-grabbing [&_*]:cursor-grabbing!" : ""}`}
         {...events}
         onPointerDown={drag.onPointerDown}

@@ -131,8 +131,8 @@ export function countOn(day: Day, spans: readonly Span[]): number {
 }
 
 /** The height in pixels of the line with the date of a day, and of the lines below it. */
-export const dateHeight = 28;
-export const laneHeight = 24;
+export const dateHeight = 26;
+export const laneHeight = 22;
 /** The smallest height of a week: its date and three lines. */
 export const smallestWeek = dateHeight + 3 * laneHeight + 4;
 /** The number of lines above the hours of a day. */

@@ -12,8 +12,17 @@ export function dayText(day: Day): string {
 
 /** A day with its weekday: `Thursday 12 March`, with the year unless it is that of another day. */
 export function longDayText(day: Day, today: Day): string {
-  const year = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: "numeric" as const };
-  return format(day, { weekday: "long", day: "numeric", month: "long", ...year }).replace(",", "");
+  const options = { weekday: "long", day: "numeric", month: "long", ...yearOf(day, today) } as const;
+  return format(day, options).replace(",", "");
+}
+
+/** A day in little space: `12 Mar`, with the year unless it is that of another day. */
+export function shortDayText(day: Day, today: Day): string {
+  return format(day, { day: "numeric", month: "short", ...yearOf(day, today) });
+}
+
+function yearOf(day: Day, today: Day): { readonly year?: "numeric" } {
+  return day.slice(0, 4) === today.slice(0, 4) ? {} : { year: "numeric" };
 }
 
 /** The heading of a month: `March 2026`. */

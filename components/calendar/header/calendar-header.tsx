@@ -48,16 +48,7 @@ export function CalendarHeader({ calendar, undated, isNarrow }: CalendarHeaderPr
       >
         Today
       </Button>
-      <span className="flex-1" />
-      {isNarrow &&
-        offered(commands, may).map(({ command, ...button }) => (
-          <IconButton
-            key={button.label}
-            className="size-9"
-            onClick={() => runOnPage(command, calendar)}
-            {...button}
-          />
-        ))}
+      <span className="flex-1 max-sm:basis-full" />
       <Button look="quiet" aria-expanded={showsWithoutDate} onClick={toggleWithoutDate} className="gap-1.5">
         <CalendarX2 aria-hidden className="size-4" strokeWidth={1.75} />
         <span className="max-sm:sr-only">No date</span>
@@ -80,20 +71,29 @@ export function CalendarHeader({ calendar, undated, isNarrow }: CalendarHeaderPr
           }}
         />
       ) : (
-        <fieldset aria-label="Show" className="flex rounded-lg bg-hover p-0.5">
+        <fieldset aria-label="Show" className="flex rounded-lg border border-border p-0.5">
           {calendarScales.map(({ scale: each, label }) => (
             <button
               key={each}
               type="button"
               aria-pressed={each === scale}
               onClick={() => showScale(each)}
-              className="h-7 rounded-md px-2.5 text-muted hover:text-text aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-text aria-pressed:shadow-sm"
+              className="h-6.5 rounded-md px-2.5 text-muted hover:text-text aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-text"
             >
               {label}
             </button>
           ))}
         </fieldset>
       )}
+      {isNarrow &&
+        offered(commands, may).map(({ command, ...button }) => (
+          <IconButton
+            key={button.label}
+            className="size-9"
+            onClick={() => runOnPage(command, calendar)}
+            {...button}
+          />
+        ))}
     </div>
   );
 }

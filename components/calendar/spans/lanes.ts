@@ -29,42 +29,71 @@ interface Room {
 
 /**
  * Places records, in the order of `bySpan`, in the lowest free lanes of a row of days. The last line of a day with too
- * many says how many are hidden.
+ * many says how many are hidden. A record that has room on some of its days only is shown on those.
  */
 export function lanesOf(days: readonly Day[], spans: readonly Span[], { capacity, keepId }: Room): Lanes {
   const within = spans.filter(({ first, last }) => first <= (days.at(-1) ?? "") && last >= (days[0] ?? ""));
-  const folded = fold(days, placed(days, within), capacity);
+  const lanes = placed(days, within, capacity);
   const kept = keepId == null ? undefined : within.find(({ record }) => record.id === keepId);
-  if (!kept || folded.bars.some(({ span }) => span === kept)) return folded;
-  return fold(days, placed(days, [kept, ...within.filter((span) => span !== kept)]), capacity);
+  if (!kept || lanes.bars.some(({ span }) => span === kept)) return lanes;
+  return placed(days, [kept, ...within.filter((span) => span !== kept)], capacity);
 }
 
-function placed(days: readonly Day[], spans: readonly Span[]): Bar[] {
+function placed(days: readonly Day[], spans: readonly Span[], capacity: number): Lanes {
   const [from = ""] = days;
+  const columnsOf = spans.map(({ first, last }) => ({
+    start: daysBetween(from, first),
+    end: daysBetween(from, last),
+  }));
+  const counts = days.map(
+    (_, day) => columnsOf.filter(({ start, end }) => start <= day && end >= day).length,
+  );
+  const room = counts.map((count) => (count <= capacity ? capacity : capacity - 1));
   /** The lanes that are taken, by column. */
   const taken = days.map(() => new Set<number>());
-  return spans.map((span) => {
-    const start = daysBetween(from, span.first);
-    const end = daysBetween(from, span.last);
-    const column = Math.max(0, start);
-    const columns = Math.min(days.length - 1, end) - column + 1;
-    const over = taken.slice(column, column + columns);
-    let lane = 0;
-    while (over.some((lanes) => lanes.has(lane))) lane += 1;
-    for (const lanes of over) lanes.add(lane);
-    return { span, lane, column, columns, isCutBefore: start < 0, isCutAfter: end >= days.length };
+  const isFree = (lane: number, day: number) => lane < (room[day] ?? 0) && !taken[day]?.has(lane);
+
+  const most = Math.min(capacity, spans.length);
+
+  const bars: Bar[] = [];
+  const hidden = days.map(() => 0);
+  spans.forEach((span, index) => {
+    const { start = 0, end = 0 } = columnsOf[index] ?? {};
+    const last = Math.min(days.length - 1, end);
+    let column = Math.max(0, start);
+    while (column <= last) {
+      const run = longestRun({ column, last }, { lanes: most, isFree });
+      if (!run) {
+        hidden[column] = (hidden[column] ?? 0) + 1;
+        column += 1;
+        continue;
+      }
+      const next = column + run.columns;
+      for (const lanes of taken.slice(column, next)) lanes.add(run.lane);
+      bars.push({ span, ...run, column, isCutBefore: column > start, isCutAfter: next <= end });
+      column = next;
+    }
   });
+  return { bars, hidden };
 }
 
-function fold(days: readonly Day[], bars: readonly Bar[], capacity: number): Lanes {
-  const isFull = days.map((_, day) => bars.some((bar) => bar.lane >= capacity && isOn(bar, day)));
-  const isShown = (bar: Bar) =>
-    bar.lane < capacity - 1 || (bar.lane < capacity && !isFull.some((full, day) => full && isOn(bar, day)));
-  const hiddenBars = bars.filter((bar) => !isShown(bar));
-  return {
-    bars: bars.filter(isShown),
-    hidden: days.map((_, day) => hiddenBars.filter((bar) => isOn(bar, day)).length),
-  };
+interface Free {
+  readonly lanes: number;
+  readonly isFree: (lane: number, day: number) => boolean;
+}
+
+/** The lane that is free for most days from a column on; the lowest of several. Undefined if none is free on the first. */
+function longestRun(
+  { column, last }: { readonly column: number; readonly last: number },
+  { lanes, isFree }: Free,
+): Pick<Bar, "lane" | "columns"> | undefined {
+  let longest: Pick<Bar, "lane" | "columns"> | undefined;
+  for (let lane = 0; lane < lanes && (longest?.columns ?? 0) <= last - column; lane += 1) {
+    let columns = 0;
+    while (column + columns <= last && isFree(lane, column + columns)) columns += 1;
+    if (columns > (longest?.columns ?? 0)) longest = { lane, columns };
+  }
+  return longest;
 }
 
 /** True if a bar is on the day with this index. */

@@ -1,6 +1,6 @@
 import { counted } from "@/components/tasks/counted";
 import { Button } from "@/components/ui/button";
-import { longDayText, monthText, weekdayText } from "../days/day-texts";
+import { longDayText, shortMonthText, weekdayText } from "../days/day-texts";
 import type { CalendarModel } from "../use-calendar";
 import { Part } from "./part";
 import { RecordRow } from "./record-row";
@@ -29,7 +29,7 @@ export function DayList({
               key={day}
               role="row"
               data-day-cell={day}
-              className={`flex gap-2 rounded-lg border-border border-b py-1.5 outline-none last:border-b-0 ${overDays(day) ? "bg-accent-soft" : ""}`}
+              className={`flex gap-2 border-border border-b py-1.5 outline-none last:border-b-0 ${overDays(day) ? "bg-accent-soft" : ""}`}
             >
               <Part
                 role="rowheader"
@@ -38,15 +38,15 @@ export function DayList({
                 tabIndex={place.day === day && place.on === "day" ? 0 : -1}
                 aria-current={day === today ? "date" : undefined}
                 aria-label={`${longDayText(day, today)}, ${counted(bars.length, "record")}`}
-                className="flex w-24 shrink-0 items-baseline gap-2 self-start rounded-md px-2 py-1.5 max-sm:w-14 max-sm:flex-col max-sm:gap-0"
+                className="flex w-28 shrink-0 items-baseline gap-2 self-start rounded-md px-2 py-1.5 max-sm:w-14 max-sm:flex-col max-sm:gap-0"
               >
                 <span
-                  className={`text-end font-semibold text-base tabular-nums ${day === today ? "text-accent" : ""}`}
+                  className={`text-end w-6 font-semibold text-base tabular-nums ${day === today ? "text-accent" : ""}`}
                 >
                   {Number(day.slice(8))}
                 </span>
-                <span className="text-muted text-xs">
-                  {`${weekdayText(day, "short")}${index === 0 || isNewMonth ? ` · ${monthText(day).slice(0, 3)}` : ""}`}
+                <span className="whitespace-nowrap text-muted text-xs">
+                  {`${index === 0 || isNewMonth ? `${shortMonthText(day)}, ` : ""}${weekdayText(day, "short")}`}
                 </span>
               </Part>
               <Part role="gridcell" className="flex min-w-0 flex-1 flex-col outline-none">

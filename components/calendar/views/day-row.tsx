@@ -54,7 +54,7 @@ export function DayRow(props: DayRowProps) {
         {lanes.bars
           .filter((bar) => bar.column === column)
           .map((bar) => (
-            <RecordBar key={bar.span.record.id} bar={bar} days={days} top={top} />
+            <RecordBar key={`${bar.span.record.id} ${bar.column}`} bar={bar} days={days} top={top} />
           ))}
         {hidden > 0 && (
           <button
@@ -63,7 +63,7 @@ export function DayRow(props: DayRowProps) {
             data-day={day}
             tabIndex={isFocused && place.on === "more" ? 0 : -1}
             aria-haspopup="dialog"
-            className="absolute inset-x-[3px] z-10 h-[22px] truncate rounded-md px-1.5 text-start font-medium text-muted text-xs hover:bg-hover hover:text-text"
+            className="absolute inset-x-[3px] z-10 h-5 truncate rounded-md px-1.5 text-start font-medium text-muted text-xs hover:bg-hover hover:text-text"
             style={{ top: top + (capacity - 1) * laneHeight }}
           >
             {`+${hidden.toLocaleString("en")} more`}
@@ -89,7 +89,7 @@ function DateMark({ day, isDimmed }: { day: Day; isDimmed: boolean }) {
   const number = String(Number(day.slice(8)));
   const isFirst = number === "1";
   return (
-    <span aria-hidden className="pointer-events-none flex h-7 items-center px-1 text-xs tabular-nums">
+    <span aria-hidden className="pointer-events-none flex h-6.5 items-center px-1 text-xs tabular-nums">
       <span
         className={`flex h-5.5 min-w-5.5 items-center justify-center rounded-full px-1.5 ${day === today ? "bg-accent font-semibold text-accent-text" : isDimmed ? "text-muted" : "font-medium"}`}
       >

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { unnamed } from "@/components/listing/record-names";
 import type { Day } from "../days/day";
 import { timeText } from "../days/day-texts";
@@ -5,7 +6,7 @@ import type { Block } from "../spans/blocks";
 import { shownEnd } from "../spans/shift";
 import { Edge } from "./edge";
 import { RecordLink } from "./record-link";
-import { colorsOf, useSurroundings } from "./record-look";
+import { colorsOf, markColorOf, useSurroundings } from "./record-look";
 
 interface HourBlockProps {
   readonly block: Block;
@@ -36,8 +37,8 @@ export function HourBlock({ block, day, hourHeight }: HourBlockProps) {
         insetInlineStart: `calc(${(column / columns) * 100}% + 2px)`,
         width: `calc(${(across / columns) * 100}% - 4px)`,
       }}
-      linkClass={`flex h-full overflow-hidden rounded-md border-current border-s-3 px-1.5 text-xs leading-4 hover:brightness-97 dark:hover:brightness-115 ${isLow ? "items-center gap-1.5" : "flex-col py-1"}`}
-      linkStyle={colorsOf(record, color)}
+      linkClass={`flex h-full overflow-hidden rounded-md border-s-3 px-1.5 text-xs leading-4 hover:brightness-97 dark:hover:brightness-115 ${isLow ? "items-center gap-1.5" : "flex-col py-0.5"}`}
+      linkStyle={{ ...colorsOf(record, color), borderColor: markColorOf(record, color).backgroundColor }}
       edges={
         mayResize && (
           <>
@@ -49,11 +50,16 @@ export function HourBlock({ block, day, hourHeight }: HourBlockProps) {
     >
       <span
         dir="auto"
-        className={`font-medium ${isLow ? "truncate" : "line-clamp-3 [overflow-wrap:anywhere]"} ${name === "" ? "italic" : ""}`}
+        className={`shrink-0 overflow-hidden font-medium [overflow-wrap:anywhere] ${isLow ? "max-w-full truncate" : ""} ${name === "" ? "italic" : ""}`}
+        style={isLow ? {} : clampedTo(Math.max(1, Math.floor((height - 24) / 16)))}
       >
         {name || unnamed}
       </span>
-      <span className="shrink-0 tabular-nums">{isLow ? start : `${start} – ${end}`}</span>
+      <span className="min-w-0 truncate tabular-nums">{isLow ? start : `${start} – ${end}`}</span>
     </RecordLink>
   );
+}
+
+function clampedTo(lines: number): CSSProperties {
+  return { display: "-webkit-box", WebkitBoxOrient: "vertical", WebkitLineClamp: lines };
 }

@@ -19,6 +19,10 @@ interface HoursProps {
 const hourHeight = 48;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const gutter = "3.5rem";
+/** The height of the row with the days, in pixels. */
+const daysHeight = 37;
+/** The hour at the top at first, on days other than today. */
+const firstHour = 7;
 
 /** A week or a day with its hours, and with the records of whole days above them. */
 export function Hours({ calendar, overDays, chosen, mayAdd }: HoursProps) {
@@ -30,6 +34,9 @@ export function Hours({ calendar, overDays, chosen, mayAdd }: HoursProps) {
   const isTall = lanes.hidden.some((count) => count > 0);
   const lines = isTall ? capacity : Math.max(1, ...lanes.bars.map(({ lane }) => lane + 1));
 
+  const allDayHeight = lines * laneHeight + 8;
+  const headerHeight = daysHeight + allDayHeight;
+
   const hasToday = days.includes(today);
   const nowMinutes = (now - wallOf(today)) / minute;
   const isShown = useRef(false);
@@ -37,16 +44,18 @@ export function Hours({ calendar, overDays, chosen, mayAdd }: HoursProps) {
     const scroller = scrollerRef.current;
     if (!scroller || isShown.current) return;
     isShown.current = true;
-    const first = hasToday ? Math.max(0, nowMinutes / 60 - 2) : 7;
-    scroller.scrollTop = Math.min(7, first) * hourHeight;
-    if (hasToday && first > 7) scroller.scrollTop = first * hourHeight;
+    const first = hasToday && nowMinutes < 24 * 60 ? Math.max(0, nowMinutes / 60 - 2) : firstHour;
+    scroller.scrollTop = Math.max(0, first * hourHeight - 12);
   });
   return (
-    <div role="presentation" className="flex h-full min-h-0 flex-col bg-surface">
-      <div
-        role="presentation"
-        className="shrink-0 overflow-hidden border-border border-b [scrollbar-gutter:stable]"
-      >
+    <div
+      ref={scrollerRef}
+      role="presentation"
+      data-hours-scroller
+      className="h-full overflow-y-auto overflow-x-hidden bg-surface"
+      style={{ scrollPaddingTop: headerHeight }}
+    >
+      <Part role="rowgroup" className="sticky top-0 z-40 border-border border-b bg-surface">
         <Part role="row" className="grid" style={columns}>
           <Part role="columnheader" aria-label="Time" />
           {days.map((day) => (
@@ -54,7 +63,7 @@ export function Hours({ calendar, overDays, chosen, mayAdd }: HoursProps) {
               key={day}
               role="columnheader"
               aria-label={`${weekdayText(day, "long")} ${Number(day.slice(8))}`}
-              className="flex items-center justify-center gap-1.5 py-1.5 text-muted text-xs"
+              className="flex h-9 items-center justify-center gap-1.5 text-muted text-xs"
             >
               {weekdayText(day, "short")}
               <span
@@ -65,11 +74,7 @@ export function Hours({ calendar, overDays, chosen, mayAdd }: HoursProps) {
             </Part>
           ))}
         </Part>
-        <Part
-          role="row"
-          className="grid border-border border-t"
-          style={{ ...columns, height: lines * laneHeight + 8 }}
-        >
+        <Part role="row" className="grid border-border border-t" style={{ ...columns, height: allDayHeight }}>
           <Part role="rowheader" className="pe-2 pt-1.5 text-end text-[11px] text-muted">
             All day
           </Part>
@@ -84,15 +89,8 @@ export function Hours({ calendar, overDays, chosen, mayAdd }: HoursProps) {
             hasHeader
           />
         </Part>
-      </div>
-      <Part
-        ref={scrollerRef}
-        role="rowgroup"
-        aria-label="Hours"
-        data-hours-scroller
-        tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-scroll"
-      >
+      </Part>
+      <Part role="rowgroup" aria-label="Hours">
         <Part role="row" className="relative grid" style={{ ...columns, height: 24 * hourHeight }}>
           <Part role="rowheader" aria-label="Hours" className="relative">
             {hours.slice(1).map((hour) => (

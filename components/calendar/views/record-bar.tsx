@@ -32,7 +32,7 @@ export function RecordBar({
       span={span}
       first={first}
       last={last}
-      className="absolute z-10 h-[22px] rounded-md"
+      className="absolute z-10 h-5 rounded-md"
       style={{
         top: top + lane * laneHeight,
         insetInlineStart: isCutBefore ? 0 : 3,

@@ -45,8 +45,11 @@ export function colorsOf(record: Record, color: Field | null): CSSProperties {
 
 const plain: CSSProperties = { backgroundColor: "var(--accent-soft)", color: "var(--text)" };
 
-/** The colour of the mark beside a record's time. */
+/** The colour of the mark beside a record, which stands out more than its background. */
 export function markColorOf(record: Record, color: Field | null): CSSProperties {
-  const colors = colorsOf(record, color);
-  return { backgroundColor: colors === plain ? "var(--accent)" : colors.color };
+  const { backgroundColor, color: text } = colorsOf(record, color);
+  const isPlain = backgroundColor === plain.backgroundColor;
+  return {
+    backgroundColor: isPlain ? "var(--accent)" : `color-mix(in oklab, ${text} 65%, ${backgroundColor})`,
+  };
 }

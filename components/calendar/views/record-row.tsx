@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { unnamed } from "@/components/listing/record-names";
 import type { Day } from "../days/day";
-import { dayText, timeText } from "../days/day-texts";
-import type { Span } from "../spans/span";
+import { shortDayText, timeText } from "../days/day-texts";
+import type { DateFields, Span } from "../spans/span";
 import { RecordLink } from "./record-link";
 import { markColorOf, useSurroundings } from "./record-look";
 
@@ -31,7 +31,7 @@ export function RecordRow({ span, day, isPlace = true, children }: RecordRowProp
         className="w-1 shrink-0 self-stretch rounded-full"
         style={markColorOf(span.record, color)}
       />
-      <TimeText span={span} />
+      <TimeText span={span} day={day} />
       <span dir="auto" className={`min-w-0 flex-1 truncate font-medium ${name === "" ? "italic" : ""}`}>
         {name || unnamed}
       </span>
@@ -40,15 +40,23 @@ export function RecordRow({ span, day, isPlace = true, children }: RecordRowProp
   );
 }
 
-function TimeText({ span: { first, last, times } }: { span: Span }) {
-  const { dates } = useSurroundings();
-  if (dates.zone === null && first === last) return null;
-  const from = times && timeText(times.from, dates.timeFormat);
-  const text =
-    first !== last
-      ? `until ${dayText(last)}`
-      : times && times.to > times.from
-        ? `${from} – ${timeText(times.to, dates.timeFormat)}`
-        : from;
-  return <span className="w-36 shrink-0 truncate text-muted tabular-nums max-sm:w-28">{text}</span>;
+interface TimeTextProps {
+  readonly span: Span;
+  readonly day: Day;
+}
+
+/** The time of a record on a day, or its last day. */
+function TimeText({ span, day }: TimeTextProps) {
+  const { dates, today } = useSurroundings();
+  const text = timeOf(span, day, dates) ?? (span.last > day ? `until ${shortDayText(span.last, today)}` : "");
+  if (dates.zone === null && text === "") return null;
+  return <span className="w-28 shrink-0 truncate text-muted tabular-nums">{text}</span>;
+}
+
+/** The hours of a record on a day; undefined if it takes the whole day. */
+function timeOf({ first, last, times }: Span, day: Day, { timeFormat }: DateFields): string | undefined {
+  if (!times || (day !== first && day !== last)) return undefined;
+  const [from, to] = [timeText(times.from, timeFormat), timeText(times.to, timeFormat)];
+  if (first === last) return times.to > times.from ? `${from} – ${to}` : from;
+  return day === last ? `until ${to}` : undefined;
 }
