@@ -3,7 +3,7 @@ import type { RecordPage } from "../lib/contract/lists";
 import type { View, ViewConfigUpdate } from "../lib/contract/views";
 import { expect, type GridPage } from "./grid-page";
 
-/** A page object of a calendar. Days are such as "Thursday 12 March 2026". */
+/** A page object of a calendar that shows March 2026. */
 export class CalendarPage {
   constructor(
     readonly grid: GridPage,
@@ -29,7 +29,12 @@ export class CalendarPage {
 
   /** A day of March 2026 in the grid. */
   day(date: number): Locator {
-    return this.calendar.locator(`[role=gridcell][data-place=day][data-day="${isoOf(date)}"]`);
+    return this.calendar.locator(`[role=gridcell][data-day-cell="${isoOf(date)}"]:not([data-hours])`);
+  }
+
+  /** The part of a day that has the focus and its name. */
+  dayButton(date: number): Locator {
+    return this.day(date).locator("[data-place=day]");
   }
 
   /** The hours of a day of March 2026. */

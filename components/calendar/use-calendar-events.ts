@@ -39,7 +39,9 @@ export function useCalendarEvents(calendar: CalendarModel, { run, isNarrow }: Su
     if (event.defaultPrevented || isOfComposition(nativeEvent) || !placeOf(target) || takesKeys(target))
       return;
     const command = calendarKeys[chordOf(nativeEvent)];
-    if (command && run(command)) event.preventDefault();
+    // Space would press the button of a day.
+    const isPress = event.key === " " && placeOf(target)?.on === "day";
+    if ((command && run(command)) || isPress) event.preventDefault();
   }
   function onClick(event: MouseEvent): void {
     const { target } = event;
@@ -59,10 +61,14 @@ export function useCalendarEvents(calendar: CalendarModel, { run, isNarrow }: Su
     }
     const more = target.closest<HTMLElement>("[data-place=more]")?.dataset.day;
     if (more !== undefined) services.show({ is: "more", day: more });
-    else if (!target.closest("button, a, input")) onDay(event);
+    // React events of popups arrive here although they are outside this element.
+    else if (event.currentTarget.contains(target)) onDay(event, target);
   }
-  function onDay({ clientX, clientY }: MouseEvent): void {
-    const pointed = pointedAt(clientX, clientY);
+  function onDay({ clientX, clientY }: MouseEvent, target: Element): void {
+    const button = target.closest<HTMLElement>("button, a, input");
+    const pressed = button?.dataset.place === "day" ? button.dataset.day : undefined;
+    if (button && pressed === undefined) return;
+    const pointed = pressed === undefined ? pointedAt(clientX, clientY) : { day: pressed, minutes: null };
     if (!pointed || scale === "list") return;
     const { day, minutes } = pointed;
     focusOn({ day, on: "day" });

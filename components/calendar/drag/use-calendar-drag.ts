@@ -28,14 +28,19 @@ export function useCalendarDrag(state: () => CalendarState, { calendarRef, undat
   const onPointerDown = useStable((event: PointerEvent) => {
     const { target, clientX, clientY } = event;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
-    if (!isPlain || !(target instanceof Element) || target.closest("button, input")) return;
+    if (!isPlain || !(target instanceof Element) || isControl(target)) return;
     const grabbed = pointedAt(clientX, clientY);
     const recordId = target.closest<HTMLElement>("[data-record-id]")?.dataset.recordId;
     if (recordId !== undefined) {
       const part = target.closest<HTMLElement>("[data-edge]")?.dataset.edge;
       const shifted = part === "start" || part === "end" ? part : "both";
       dragOnceMoved(event, () => startDrag(recordId, shifted, grabbed));
-    } else if (grabbed && event.pointerType !== "touch" && state().services.may("create-records")) {
+    } else if (
+      grabbed &&
+      event.currentTarget.contains(target) &&
+      event.pointerType !== "touch" &&
+      state().services.may("create-records")
+    ) {
       dragOnceMoved(event, () => startChoice(grabbed));
     }
   });
@@ -116,6 +121,11 @@ export function useCalendarDrag(state: () => CalendarState, { calendarRef, undat
   }
 
   return { chosen, onPointerDown };
+}
+
+/** True for buttons and inputs, except the days. */
+function isControl(target: Element): boolean {
+  return target.closest("button:not([data-place=day]), input") !== null;
 }
 
 /** A record without a date over a day. */

@@ -53,9 +53,11 @@ describe("steps", () => {
   });
 });
 
-it("the focus stays on its day when its record goes, and is within the days shown", () => {
+it("the focus follows its record, stays on its day when that goes, and is within the days shown", () => {
   expect(resolvedPlace(month, record("2026-03-12", "a"), "2026-03-01")).toEqual(record("2026-03-12", "a"));
   expect(resolvedPlace(month, record("2026-03-12", "gone"), "2026-03-01")).toEqual(day("2026-03-12"));
+  // Somebody has moved it.
+  expect(resolvedPlace(month, record("2026-03-20", "a"), "2026-03-01")).toEqual(record("2026-03-12", "a"));
   expect(resolvedPlace(month, day("2027-01-01"), "2026-03-01")).toEqual(day("2026-03-01"));
   expect(resolvedPlace(month, null, addDays("2026-03-01", 999))).toEqual(day("2026-02-23"));
 });

@@ -112,9 +112,13 @@ function rowOf(rows: CalendarShape["rows"], day: Day): readonly Day[] | undefine
   return rows.find((row) => row.includes(day));
 }
 
-/** Where the focus is now: on its record if that is still shown there, else on the button or the day in its place. */
+/** Where the focus is now: on its record, wherever that is shown, else on its day. */
 export function resolvedPlace(shape: CalendarShape, wanted: Place | null, fallback: Day): Place {
   const days = shape.rows.flat();
+  if (wanted?.on === "record" && !recordAt(shape, wanted)) {
+    const day = days.find((each) => recordAt(shape, { ...wanted, day: each }));
+    if (day !== undefined) return { ...wanted, day };
+  }
   if (!wanted || !days.includes(wanted.day)) {
     return onDay(days.includes(fallback) ? fallback : (days[0] ?? fallback));
   }

@@ -70,13 +70,14 @@ export function isBar({ first, last, times }: Span): boolean {
   return first !== last || times === null;
 }
 
-/** Bars before lines, longer bars before shorter ones, and then by time. */
+/** Bars before lines, longer bars before shorter ones, and then by time. No two records are equal, so none jumps. */
 export function bySpan(one: Span, other: Span): number {
   return (
     rankOf(one) - rankOf(other) ||
     compare(one.first, other.first) ||
     compare(other.last, one.last) ||
-    (one.times?.from ?? 0) - (other.times?.from ?? 0)
+    (one.times?.from ?? 0) - (other.times?.from ?? 0) ||
+    compare(one.record.id, other.record.id)
   );
 }
 

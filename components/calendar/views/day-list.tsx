@@ -31,23 +31,26 @@ export function DayList({
               data-day-cell={day}
               className={`flex gap-2 border-border border-b py-1.5 outline-none last:border-b-0 ${overDays(day) ? "bg-accent-soft" : ""}`}
             >
-              <Part
-                role="rowheader"
-                data-place="day"
-                data-day={day}
-                tabIndex={place.day === day && place.on === "day" ? 0 : -1}
-                aria-current={day === today ? "date" : undefined}
-                aria-label={`${longDayText(day, today)}, ${counted(bars.length, "record")}`}
-                className="flex w-28 shrink-0 items-baseline gap-2 self-start rounded-md px-2 py-1.5 max-sm:w-14 max-sm:flex-col max-sm:gap-0"
-              >
-                <span
-                  className={`text-end w-6 font-semibold text-base tabular-nums ${day === today ? "text-accent" : ""}`}
+              <Part role="rowheader" className="w-28 shrink-0 self-start max-sm:w-14">
+                <button
+                  type="button"
+                  data-place="day"
+                  data-day={day}
+                  tabIndex={place.day === day && place.on === "day" ? 0 : -1}
+                  aria-current={day === today ? "date" : undefined}
+                  className="flex w-full items-baseline gap-2 rounded-md px-2 py-1.5 text-start hover:bg-hover max-sm:flex-col max-sm:gap-0"
                 >
-                  {Number(day.slice(8))}
-                </span>
-                <span className="whitespace-nowrap text-muted text-xs">
-                  {`${index === 0 || isNewMonth ? `${shortMonthText(day)}, ` : ""}${weekdayText(day, "short")}`}
-                </span>
+                  <span className="sr-only">{`${longDayText(day, today)}, ${counted(bars.length, "record")}`}</span>
+                  <span
+                    aria-hidden
+                    className={`w-6 font-semibold text-base tabular-nums ${day === today ? "text-accent" : ""}`}
+                  >
+                    {Number(day.slice(8))}
+                  </span>
+                  <span aria-hidden className="whitespace-nowrap text-muted text-xs">
+                    {`${index === 0 || isNewMonth ? `${shortMonthText(day)}, ` : ""}${weekdayText(day, "short")}`}
+                  </span>
+                </button>
               </Part>
               <Part role="gridcell" className="flex min-w-0 flex-1 flex-col outline-none">
                 {bars.map(({ span }) => (

@@ -36,14 +36,18 @@ export function DayRow(props: DayRowProps) {
       <Part
         key={day}
         role="gridcell"
-        data-place="day"
-        data-day={day}
         data-day-cell={day}
-        aria-current={day === today ? "date" : undefined}
-        aria-label={`${longDayText(day, today)}, ${countText(countOn(day, spans))}`}
-        tabIndex={isFocused && place.on === "day" ? 0 : -1}
-        className={`group/day relative min-w-0 border-border border-e outline-none -outline-offset-2 last:border-e-0 focus-visible:outline-2 focus-visible:outline-focus ${backgroundOf(day)}`}
+        className={`group/day relative min-w-0 border-border border-e last:border-e-0 ${backgroundOf(day)}`}
       >
+        <button
+          type="button"
+          data-place="day"
+          data-day={day}
+          aria-current={day === today ? "date" : undefined}
+          aria-label={`${longDayText(day, today)}, ${countText(countOn(day, spans))}`}
+          tabIndex={isFocused && place.on === "day" ? 0 : -1}
+          className="absolute inset-0 cursor-default! -outline-offset-2"
+        />
         {!hasHeader && <DateMark day={day} isDimmed={month !== null && !isInMonthOf(day, month)} />}
         {mayAdd && (
           <Plus
@@ -89,7 +93,10 @@ function DateMark({ day, isDimmed }: { day: Day; isDimmed: boolean }) {
   const number = String(Number(day.slice(8)));
   const isFirst = number === "1";
   return (
-    <span aria-hidden className="pointer-events-none flex h-6.5 items-center px-1 text-xs tabular-nums">
+    <span
+      aria-hidden
+      className="pointer-events-none relative flex h-6.5 items-center px-1 text-xs tabular-nums"
+    >
       <span
         className={`flex h-5.5 min-w-5.5 items-center justify-center rounded-full px-1.5 ${day === today ? "bg-accent font-semibold text-accent-text" : isDimmed ? "text-muted" : "font-medium"}`}
       >

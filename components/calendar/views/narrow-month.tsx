@@ -88,26 +88,32 @@ function DotDay({ day, calendar, isOver }: DotDayProps) {
   return (
     <Part
       role="gridcell"
-      data-place="day"
-      data-day={day}
       data-day-cell={day}
       aria-selected={isChosen}
-      aria-current={day === today ? "date" : undefined}
-      aria-label={`${longDayText(day, today)}, ${count === 0 ? "no records" : counted(count, "record")}`}
-      tabIndex={isChosen ? 0 : -1}
-      className={`flex h-11 flex-col items-center gap-0.5 rounded-lg pt-0.5 ${isOver ? "bg-accent-soft" : ""}`}
+      className={`rounded-lg ${isOver ? "bg-accent-soft" : ""}`}
     >
-      <span
-        className={`flex size-7 items-center justify-center rounded-full tabular-nums ${isChosen ? "bg-accent font-semibold text-accent-text" : day === today ? "font-semibold text-accent" : isDimmed ? "text-muted" : ""}`}
+      <button
+        type="button"
+        data-place="day"
+        data-day={day}
+        aria-current={day === today ? "date" : undefined}
+        tabIndex={isChosen ? 0 : -1}
+        className="flex h-11 w-full flex-col items-center gap-0.5 rounded-lg pt-0.5"
       >
-        {Number(day.slice(8))}
-      </span>
-      <span aria-hidden className="flex h-1.5 items-center gap-0.5">
-        {own.map(({ record }) => (
-          <span key={record.id} className="size-1.5 rounded-full" style={markColorOf(record, color)} />
-        ))}
-        {count > 3 && <span className="text-[9px] text-muted leading-none">+</span>}
-      </span>
+        <span className="sr-only">{`${longDayText(day, today)}, ${count === 0 ? "no records" : counted(count, "record")}`}</span>
+        <span
+          aria-hidden
+          className={`flex size-7 items-center justify-center rounded-full tabular-nums ${isChosen ? "bg-accent font-semibold text-accent-text" : day === today ? "font-semibold text-accent" : isDimmed ? "text-muted" : ""}`}
+        >
+          {Number(day.slice(8))}
+        </span>
+        <span aria-hidden className="flex h-1.5 items-center gap-0.5">
+          {own.map(({ record }) => (
+            <span key={record.id} className="size-1.5 rounded-full" style={markColorOf(record, color)} />
+          ))}
+          {count > 3 && <span className="text-[9px] text-muted leading-none">+</span>}
+        </span>
+      </button>
     </Part>
   );
 }

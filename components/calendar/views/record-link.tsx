@@ -59,6 +59,7 @@ export function RecordLink(props: RecordLinkProps) {
     >
       <a
         href={hrefOf(record.id)}
+        data-card={record.id}
         data-place={isPlace ? "record" : undefined}
         data-day={first}
         draggable={false}

@@ -67,6 +67,7 @@ function UndatedRecord({ record, calendar, mayPlace }: UndatedRecordProps) {
     >
       <a
         href={hrefOf(record.id)}
+        data-card={record.id}
         draggable={false}
         className="flex min-w-0 flex-1 items-center gap-2 rounded-md px-2 py-1.5 select-none [-webkit-touch-callout:none]"
       >
