@@ -103,9 +103,11 @@ export function CalendarGrid({ listing, start, end, hit, openPlace }: CalendarGr
         aria-label={table.name}
         data-calendar
         data-carrying={carried ? "" : undefined}
-        className={`relative flex h-full min-h-0 flex-col bg-background text-dense ${carried?.by === "pointer" ? "cursor-grabbing [&_*]:cursor-grabbing!" : ""}`}
+        className={`relative flex h-full min-h-0 flex-col bg-background text-dense select-none ${carried?.by === "pointer" ? "cursor-grabbing [&_*]:cursor-grabbing!" : ""}`}
         {...events}
         onPointerDown={drag.onPointerDown}
+        // The browser would drag links and selected texts itself.
+        onDragStart={(event) => event.preventDefault()}
       >
         <CalendarHeader calendar={calendar} undated={undated.count} isNarrow={isNarrow} />
         <LoadNotice error={calendar.error} onRetry={calendar.retry} />

@@ -309,8 +309,11 @@ test("a list goes through the days with records", async ({ gridOf }) => {
   const { grid } = calendar;
   await expect(calendar.calendar.getByRole("row")).toHaveCount(1);
   await calendar.calendar.getByRole("button", { name: "Previous month" }).click();
-  await expect(calendar.calendar.getByRole("rowheader")).toHaveText([/^6/, /^12/]);
-  await calendar.calendar.getByRole("rowheader").first().focus();
+  await expect(calendar.calendar.getByRole("rowheader")).toHaveText([
+    /^Friday 6 March, 1 record/,
+    /^Thursday 12 March/,
+  ]);
+  await calendar.calendar.getByRole("rowheader").first().getByRole("button").focus();
   await grid.press("ArrowDown", "ArrowDown", "ArrowDown");
   await expect(calendar.calendar.getByRole("link", { name: /Bob/ })).toBeFocused();
   await grid.press("Control+ArrowRight");
@@ -461,7 +464,7 @@ test("visitors of a shared link see the calendar and change nothing", async ({ g
   const { status } = await grid.api.patch(path, { config: { hiddenFieldIds: [grid.fieldId("Start")] } });
   expect(status).toBe(200);
   await visitor.reload();
-  await expect(visitor.getByRole("list", { name: "Projects" })).toBeVisible();
+  await expect(visitor.getByRole("list", { name: "Calendar" })).toBeVisible();
   await visitor.close();
 });
 

@@ -57,7 +57,9 @@ export function Hours({ calendar, overDays, chosen, mayAdd }: HoursProps) {
     >
       <Part role="rowgroup" className="sticky top-0 z-40 border-border border-b bg-surface">
         <Part role="row" className="grid" style={columns}>
-          <Part role="columnheader" aria-label="Time" />
+          <Part role="columnheader">
+            <span className="sr-only">Time</span>
+          </Part>
           {days.map((day) => (
             <Part
               key={day}
@@ -109,7 +111,6 @@ export function Hours({ calendar, overDays, chosen, mayAdd }: HoursProps) {
               role="gridcell"
               data-day-cell={day}
               data-hours
-              aria-label={`Hours of ${weekdayText(day, "long")} ${Number(day.slice(8))}`}
               className={`relative min-w-0 border-border border-s outline-none ${mayAdd ? "cursor-cell" : ""} ${isWeekend(day) ? "bg-group-3" : ""}`}
               style={{
                 backgroundImage: `repeating-linear-gradient(to bottom, var(--border) 0 1px, transparent 1px ${hourHeight}px)`,
