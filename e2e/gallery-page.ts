@@ -12,7 +12,9 @@ export class GalleryPage extends CardsPage {
 
   /** The cell of a card. */
   cell(name: string): Locator {
-    return this.grid.grid.getByRole("gridcell").filter({ has: this.page.getByRole("link", { name, exact: true }) });
+    return this.grid.grid
+      .getByRole("gridcell")
+      .filter({ has: this.page.getByRole("link", { name, exact: true }) });
   }
 
   async expectCards(names: string[]): Promise<void> {

@@ -38,24 +38,24 @@ export const rounds = {
   /** Moves of records into one gap. */
   movesIntoGap: pick(120, 300, 300),
   /** Submissions of one form. */
-  submissions: pick(200, 1_000, 10_000),
+  submissions: pick(200, 500, 10_000),
   /** Records of a database whose files are exported and imported while others work. */
-  recordsOfLargeDatabase: pick(100_000, 200_000, 300_000),
+  recordsOfLargeDatabase: pick(100_000, 120_000, 300_000),
   /** Rows of a file whose import is undone. */
-  undoneRows: pick(20_000, 50_000, 100_000),
+  undoneRows: pick(20_000, 30_000, 100_000),
   /** Deleted at once, with a hundred links each. */
   linkedRecords: pick(300, 750, 1_500),
   serverKills: pick(1, 2, 100),
   postgresKills: pick(1, 2, 50),
   killsOfBoth: pick(1, 2, 25),
   terminations: pick(1, 2, 25),
-  cellUpdates: pick(800, 4_000, 16_000),
-  pairsOnOneCell: pick(50, 500, 20_000),
-  pairsOnTwoCells: pick(50, 500, 20_000),
+  cellUpdates: pick(800, 2_000, 16_000),
+  pairsOnOneCell: pick(50, 200, 20_000),
+  pairsOnTwoCells: pick(50, 200, 20_000),
   deletedRecords: pick(10, 100, 2_000),
   deletedFields: pick(5, 25, 2_000),
   deletedTables: pick(5, 25, 2_000),
-  cutConnections: pick(24, 120, 5_000),
+  cutConnections: pick(24, 60, 5_000),
   fullDisks: pick(1, 2, 5),
   requests: pick(600, 1_200, 100_000),
   undoSequences: pick(2, 6, 1_000),
