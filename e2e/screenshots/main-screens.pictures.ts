@@ -1,12 +1,14 @@
 /** Takes the README's screenshots of the main screens in both themes and saves them beside this file. */
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright/test";
+import sharp from "sharp";
+import type { Attachment } from "../../lib/contract/attachments";
 import type { Base } from "../../lib/contract/bases";
 import type { RecordPage } from "../../lib/contract/lists";
 import { ApiClient } from "../api-client";
 import { expect, test as server } from "../fixtures";
 import { signIn } from "../grid-page";
-import { invoices, people, projects, tables } from "./studio";
+import { drawn, invoices, people, planning, posters, projects, tables } from "./studio";
 
 interface Studio {
   readonly page: Page;
@@ -16,6 +18,9 @@ interface Studio {
   readonly board: string;
   /** The URL of its form. */
   readonly form: string;
+  /** The URLs of a calendar and a gallery. */
+  readonly calendar: string;
+  readonly gallery: string;
   readonly records: readonly string[];
 }
 
@@ -59,17 +64,70 @@ const test = server.extend<{ studio: Studio }>({
       },
     });
     expect(made, JSON.stringify(form)).toBe(201);
+    const calendar = await addView(api, base, "Planning", {
+      type: "calendar",
+      config: { startFieldId: "From", endFieldId: "To", colorFieldId: "Kind" },
+    });
+    await api.post(place("Planning"), { records: planning });
+    const gallery = await addView(api, base, "Posters", {
+      type: "gallery",
+      config: { coverFieldId: "Picture", cardSize: "medium" },
+    });
+    await api.post(place("Posters"), {
+      records: await Promise.all(
+        posters.map(async (poster) => ({
+          Poster: poster[0],
+          Picture: [
+            await upload(
+              api,
+              base,
+              await sharp(Buffer.from(drawn(poster)))
+                .png()
+                .toBuffer(),
+            ),
+          ],
+          Craft: poster[4],
+          Edition: poster[5],
+        })),
+      ),
+    });
     const address = `/database/${base.id}/${table?.id}`;
     await use({
       page,
       table: address,
       board: `${address}/${board.id}`,
       form: `${address}/${form.id}`,
+      calendar,
+      gallery,
       records: body.records.map(({ id }) => id),
     });
     await api.call(`/bases/${base.id}`, { method: "DELETE" });
   },
 });
+
+/** Adds a view to a table, and returns its URL. */
+async function addView(
+  api: ApiClient,
+  base: Base,
+  table: string,
+  view: { readonly type: string; readonly config: object },
+): Promise<string> {
+  const { status, body } = await api.post(`/bases/${base.id}/tables/${table}/views`, {
+    name: view.type === "calendar" ? "Calendar" : "Gallery",
+    ...view,
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return `/database/${base.id}/${base.tables.find(({ name }) => name === table)?.id}/${body.id}`;
+}
+
+async function upload(api: ApiClient, base: Base, bytes: Uint8Array): Promise<Attachment> {
+  const { status, body } = await api.call(`/bases/${base.id}/attachments?filename=poster.png`, {
+    method: "POST",
+    raw: bytes,
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
 
 /** Waits for the names of linked records, which load last. */
 async function names(page: Page): Promise<void> {
@@ -100,6 +158,19 @@ const screens: {
       await page.goto(board);
       await expect(page.getByText("Harbour signage")).toBeVisible();
       await names(page);
+    },
+  },
+  calendar: {
+    async show({ page, calendar }) {
+      await page.clock.setFixedTime("2026-12-08T10:00:00");
+      await page.goto(calendar);
+      await expect(page.getByText("Studio closed").first()).toBeVisible();
+    },
+  },
+  gallery: {
+    async show({ page, gallery }) {
+      await page.goto(gallery);
+      await expect(page.getByText("Night tram")).toBeVisible();
     },
   },
   form: {

@@ -28,6 +28,24 @@ export const tables = [
       { type: "email", name: "Email" },
     ],
   },
+  {
+    name: "Planning",
+    fields: [
+      { type: "single_line_text", name: "What" },
+      { type: "date", name: "From" },
+      { type: "date", name: "To" },
+      { type: "single_select", name: "Kind", template: options("Shoot", "Print", "Meeting", "Holiday") },
+    ],
+  },
+  {
+    name: "Posters",
+    fields: [
+      { type: "single_line_text", name: "Poster" },
+      { type: "attachments", name: "Picture" },
+      { type: "single_select", name: "Craft", template: options("Screen print", "Letterpress", "Offset") },
+      { type: "number", name: "Edition" },
+    ],
+  },
 ];
 
 export const people = [
@@ -131,6 +149,56 @@ const rows: Row[] = [
     true,
   ],
 ];
+
+export const planning = [
+  ["Museum of Tides: photographs", "2026-12-01", "2026-12-04", "Shoot"],
+  ["Week planning", "2026-12-07", null, "Meeting"],
+  ["Harbour signage: samples", "2026-12-09", "2026-12-10", "Print"],
+  ["Chamber orchestra: rehearsal", "2026-12-10", "2026-12-12", "Shoot"],
+  ["Offer for Tram line 9", "2026-12-10", null, "Meeting"],
+  ["Dinner with Kite & Co", "2026-12-10", null, "Meeting"],
+  ["Letterpress: last sheets", "2026-12-10", null, "Print"],
+  ["Week planning", "2026-12-14", null, "Meeting"],
+  ["Botanic garden guide: proofs", "2026-12-15", "2026-12-18", "Print"],
+  ["Harbour signage: handover", "2026-12-18", null, "Meeting"],
+  ["Studio closed", "2026-12-24", "2027-01-03", "Holiday"],
+].map(([What, From, To, Kind]) => ({ What, From, To, Kind }));
+
+/** Posters, each with the colours and the form of its picture. */
+export const posters = [
+  ["Tides", "#0f4c5c", "#e9c46a", "circle", "Screen print", 80],
+  ["Orchestra", "#7b2d26", "#f0c9a4", "bars", "Letterpress", 120],
+  ["Night tram", "#1d1e33", "#f25f5c", "bars", "Offset", 500],
+  ["Garden", "#31572c", "#ecf39e", "circle", "Screen print", 60],
+  ["Bakery Nord", "#f2cc8f", "#3d405b", "steps", "Offset", 300],
+  ["Swim club", "#48cae4", "#03045e", "steps", "Screen print", 90],
+  ["City archive", "#dad7cd", "#344e41", "bars", "Letterpress", 40],
+  ["Solstice tea", "#f4a261", "#264653", "circle", "Offset", 250],
+] as const;
+
+const shapes = {
+  circle: (color: string) => `<circle cx="400" cy="330" r="190" fill="${color}"/>`,
+  bars: (color: string) =>
+    [0, 1, 2, 3, 4]
+      .map(
+        (at) =>
+          `<rect x="${130 + at * 115}" y="${130 + at * 40}" width="70" height="${420 - at * 60}" fill="${color}"/>`,
+      )
+      .join(""),
+  steps: (color: string) =>
+    [0, 1, 2, 3]
+      .map(
+        (at) =>
+          `<rect x="${100 + at * 150}" y="${480 - at * 110}" width="150" height="${90 + at * 110}" fill="${color}"/>`,
+      )
+      .join(""),
+};
+
+/** The picture of a poster as SVG. */
+export function drawn([name, ground, color, shape]: (typeof posters)[number]): string {
+  const title = `<text x="60" y="90" font-family="sans-serif" font-size="56" font-weight="700" fill="${color}">${name}</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="640"><rect width="800" height="640" fill="${ground}"/>${shapes[shape](color)}${title}</svg>`;
+}
 
 export const projects = rows.map(([Project, Stage, Team, Due, Budget, Done, Joy, Craft, Paid]) => ({
   Project,
