@@ -171,6 +171,13 @@ const screens: {
     async show({ page, gallery }) {
       await page.goto(gallery);
       await expect(page.getByText("Night tram")).toBeVisible();
+      // The small forms of pictures are made one after the other.
+      const images = page.locator("main img");
+      await expect
+        .poll(() =>
+          images.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
+        )
+        .toBe(true);
     },
   },
   form: {

@@ -43,7 +43,7 @@ export const tables = [
       { type: "single_line_text", name: "Poster" },
       { type: "attachments", name: "Picture" },
       { type: "single_select", name: "Craft", template: options("Screen print", "Letterpress", "Offset") },
-      { type: "number", name: "Edition" },
+      { type: "number", name: "Edition", template: { decimalPlaces: 0 } },
     ],
   },
 ];
@@ -177,12 +177,12 @@ export const posters = [
 ] as const;
 
 const shapes = {
-  circle: (color: string) => `<circle cx="400" cy="330" r="190" fill="${color}"/>`,
+  circle: (color: string) => `<circle cx="400" cy="360" r="150" fill="${color}"/>`,
   bars: (color: string) =>
     [0, 1, 2, 3, 4]
       .map(
         (at) =>
-          `<rect x="${130 + at * 115}" y="${130 + at * 40}" width="70" height="${420 - at * 60}" fill="${color}"/>`,
+          `<rect x="${130 + at * 115}" y="${200 + at * 40}" width="70" height="${330 - at * 50}" fill="${color}"/>`,
       )
       .join(""),
   steps: (color: string) =>
@@ -196,7 +196,7 @@ const shapes = {
 
 /** The picture of a poster as SVG. */
 export function drawn([name, ground, color, shape]: (typeof posters)[number]): string {
-  const title = `<text x="60" y="90" font-family="sans-serif" font-size="56" font-weight="700" fill="${color}">${name}</text>`;
+  const title = `<text x="48" y="150" font-family="sans-serif" font-size="56" font-weight="700" fill="${color}">${name}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="640"><rect width="800" height="640" fill="${ground}"/>${shapes[shape](color)}${title}</svg>`;
 }
 
