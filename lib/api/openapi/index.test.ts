@@ -125,6 +125,7 @@ test("an operation with If-None-Match documents a 304 with an ETag and no body",
     "getPicture",
     "getRecord",
     "getSharedAttachment",
+    "getSharedFeed",
   ]);
   for (const { responses } of unchanged) {
     expect(responses[304]).toHaveProperty("headers.ETag");
