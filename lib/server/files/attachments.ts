@@ -19,7 +19,7 @@ import { requireBase } from "../structure/structure";
 import { isFileId, listUnfinished, unfinishedOf } from "./attachment-files";
 import { folder, placeOf } from "./attachment-places";
 import { linkFile } from "./copied-files";
-import { signedAddress } from "./file-addresses";
+import { fileIdIn, presentFile, storedForm } from "./file-forms";
 import { contentDisposition, safeName } from "./file-names";
 import { mimeTypeOf } from "./mime-types";
 import { removeFile, thumbnailOf, thumbnailType } from "./thumbnails";
@@ -209,27 +209,6 @@ function filesIn(set: CellChanges["set"], { id }: SchemaField): Attachment[] {
 
 function notUploaded(url: string): string {
   return `takes the address of a file that was uploaded to this database; ${quote(url)} is not one`;
-}
-
-/** The id in a file's URL, signed or not; empty for other URLs. */
-export function fileIdIn({ url }: Attachment): string {
-  return storedId(new URL(url).pathname);
-}
-
-function storedId(path: string): string {
-  return /^\/api\/v1\/attachments\/([0-9a-f]{32})\/[^/]*$/.exec(path)?.[1] ?? "";
-}
-
-/** The stored form of a file, without the service's own origin, which may change. */
-export function storedForm(row: Omit<Row, "baseId" | "unusedSince">): Attachment {
-  const { id, filename, originalName, size, mimeType, uploadedAt } = row;
-  const url = `/api/v1/attachments/${id}/${encodeURIComponent(filename)}`;
-  return { filename, originalName, size, mimeType, url, uploadedAt: uploadedAt.toISOString() };
-}
-
-/** The form of a stored file in responses. */
-export function presentFile(file: Attachment): Attachment {
-  return { ...file, url: signedAddress(storedId(file.url), file.url) };
 }
 
 function headersOf({ mimeType, filename }: Pick<Row, "mimeType" | "filename">): { [name: string]: string } {

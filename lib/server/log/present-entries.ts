@@ -6,7 +6,7 @@ import type { BasePlace } from "../../contract/places";
 import type { TypedTemplate } from "../../field-types";
 import type { Source } from "../../field-types/types/source";
 import { Prisma, prisma } from "../db";
-import { presentFile } from "../files/attachments";
+import { presentFile } from "../files/file-forms";
 import { presentValue } from "../records/values";
 import { findSchema, type TableSchema } from "../structure/schemas";
 import type { Entry } from "./change-log";

@@ -13,7 +13,7 @@ import {
   selectComputed,
 } from "../computed/row-columns";
 import { queryFirst, type Sql } from "../db";
-import { presentFile } from "../files/attachments";
+import { presentFile } from "../files/file-forms";
 import type { LookupTemplate } from "../structure/derived-fields";
 import { lookedUpIn, relatedSchema, type SchemaField, type TableSchema } from "../structure/schemas";
 import { loadLinks } from "./link-lists";
