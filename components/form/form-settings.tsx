@@ -4,6 +4,7 @@ import { SavedText } from "@/components/ui/saved-text";
 import { SelectField } from "@/components/ui/select-field";
 import { SwitchRow } from "@/components/ui/switch-row";
 import type { ConfigOf } from "@/lib/contract/views";
+import { CoverSetting } from "./cover-setting";
 import { isoOf, localOf } from "./moments";
 import { settingProblem } from "./problems";
 
@@ -20,6 +21,7 @@ export function FormSettings({ config }: { config: ConfigOf<"form"> }) {
           problemIn={(title) => settingProblem("title", title)}
           onSave={(title) => changeView({ title })}
         />
+        <CoverSetting cover={config.cover} />
         <SavedText
           label="Description"
           rows={3}

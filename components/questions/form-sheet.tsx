@@ -15,7 +15,7 @@ import { QuestionRow } from "./question-row";
 import { editorSource, type FormServices } from "./services";
 
 export interface FormSheetProps {
-  readonly form: Pick<Form, "title" | "description" | "questions" | "submitLabel">;
+  readonly form: Pick<Form, "title" | "description" | "cover" | "questions" | "submitLabel">;
   /** By field id; begins with `emptyAnswers`. */
   readonly answers: Answers;
   /** By field id. */
@@ -75,6 +75,10 @@ export function FormSheet(props: FormSheetProps) {
           className="mx-auto flex w-full max-w-[640px] flex-col gap-8"
         >
           <header className="flex flex-col gap-3">
+            {form.cover !== null && (
+              // biome-ignore lint/performance/noImgElement: the server makes no sizes of it
+              <img src={form.cover} alt="" className="mb-3 aspect-[4/1] w-full rounded-lg object-cover" />
+            )}
             <Title
               id={`${key}-title`}
               dir="auto"

@@ -75,6 +75,7 @@ test("only these operations need no key", () => {
     "exportSharedRecords",
     "getSharedAttachment",
     "getForm",
+    "getFormPicture",
     "getFormChallenge",
     "submitForm",
     "uploadFormFile",

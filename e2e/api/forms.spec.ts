@@ -54,7 +54,14 @@ test.describe("settings", () => {
     expect(form.view).toMatchObject({
       type: "form",
       config: {
-        ...{ title: "", description: "", submitLabel: "Submit", redirectUrl: null, allowAnother: true },
+        ...{
+          title: "",
+          description: "",
+          cover: null,
+          submitLabel: "Submit",
+          redirectUrl: null,
+          allowAnother: true,
+        },
         ...{ isOpen: true, closesAt: null, limit: null },
         fields: [
           {
@@ -244,6 +251,7 @@ test.describe("links", () => {
     expect(body).toEqual({
       title: "Order here",
       description: "Two\nlines",
+      cover: null,
       submitLabel: "Submit",
       message: "Thank you. Your answers were sent.",
       redirectUrl: "https://example.com/x",

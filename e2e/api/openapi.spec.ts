@@ -186,6 +186,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   getSharedAttachment: async (world) => ({ params: await aSharedFile(world) }),
   getForm: async (world) => ({ params: await aForm(world) }),
   getFormChallenge: async (world) => ({ params: await aForm(world) }),
+  getFormPicture: async (world) => ({ params: await aFormPicture(world) }),
   submitForm: async (world) => {
     const { token } = await aForm(world);
     const proof = await proofFor(world.api, `/forms/${token}`);
@@ -443,6 +444,25 @@ async function aForm(world: World): Promise<{ token: string; Files: string; Othe
   });
   const { token } = await aShare({ ...world, table: { ...table, views: [view] } });
   return { token, Files, Others };
+}
+
+/** A picture of one pixel. */
+const aPng = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+async function aFormPicture(world: World): Promise<{ token: string; address: string; filename: string }> {
+  const { api: client, basePlace } = world;
+  const { body: cover } = await client.call(`${basePlace}/attachments?filename=a.png`, {
+    method: "POST",
+    raw: aPng,
+    headers: { "Content-Type": "image/png" },
+  });
+  const { token } = await aShareOf(world, { type: "form", config: { cover } });
+  const { body: form } = await client.get(`/forms/${token}`);
+  const [filename = "", address = ""] = new URL(form.cover).pathname.split("/").toReversed();
+  return { token, address, filename };
 }
 
 async function aMember(world: World): Promise<{ personId: string }> {

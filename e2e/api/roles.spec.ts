@@ -154,6 +154,7 @@ const forAnybody = [
   "exportSharedRecords",
   "getSharedAttachment",
   "getForm",
+  "getFormPicture",
   "getFormChallenge",
   "submitForm",
   "uploadFormFile",

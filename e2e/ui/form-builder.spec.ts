@@ -33,6 +33,33 @@ async function expectPreview({ preview }: BuilderPage, labels: readonly string[]
   await expect(preview.locator("[data-question]")).toHaveText(labels.map((label) => new RegExp(`^${label}`)));
 }
 
+test("a cover is chosen, replaced and removed, and stands above the title", async ({ gridOf }) => {
+  const builder = await builderOf(gridOf);
+  const { page, preview } = builder;
+  await page.getByRole("tab", { name: "Settings" }).click();
+  const picture = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const choose = (name: string, buffer: Buffer) =>
+    page.getByLabel("Cover", { exact: true }).setInputFiles({ name, mimeType: "image/png", buffer });
+  const shown = preview.locator("header img");
+  await expect(page.getByRole("button", { name: "Add cover" })).toBeEnabled();
+  await choose("notes.png", Buffer.from("some words"));
+  await expect(page.getByText("“notes.png” isn't a picture.")).toBeVisible();
+  await choose("beach.png", picture);
+  await expect(page.getByRole("img", { name: "beach.png" })).toBeVisible();
+  await expect(shown).toHaveJSProperty("naturalWidth", 1);
+  const { width, height } = (await shown.boundingBox()) ?? { width: 0, height: 1 };
+  expect(width / height).toBeCloseTo(4, 1);
+  expect(await violations(page)).toEqual([]);
+  await choose("hills.png", picture);
+  await expect(page.getByRole("img", { name: "hills.png" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove cover" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Add cover" })).toBeFocused();
+  await expect(shown).toHaveCount(0);
+});
+
 test("a new form asks for every field that can be asked for, and reads no records", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records: [{ Name: "Ada" }] });
   const { page } = grid;

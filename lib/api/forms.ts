@@ -10,13 +10,15 @@ import {
   submission,
 } from "../contract/forms";
 import { limits } from "../contract/limits";
-import { formFieldPlace, formPlace } from "../contract/places";
+import { formFieldPlace, formFilePlace, formPlace } from "../contract/places";
 import { receiveFormFile } from "../server/forms/form-files";
 import { getForm, listFormChoices } from "../server/forms/forms";
 import { getChallenge } from "../server/forms/proofs";
 import { submitForm } from "../server/forms/submissions";
+import { openFileOfShare } from "../server/shares/shared-records";
 import { forVisitors, visitOf } from "./for-visitors";
-import { operation } from "./operation";
+import { Bytes, operation } from "./operation";
+import { sendFile } from "./send-file";
 
 export const formOperations = [
   operation({
@@ -79,6 +81,22 @@ export const formOperations = [
     receive: ({ query, ...call }) => receiveFormFile(visitOf(call), query, call.request),
     run: ({ received }) => received.store(),
     headers: (_, { params }) => ({ Location: `/api/v1/forms/${params.token}` }),
+  }),
+  operation({
+    ...forVisitors,
+    id: "getFormPicture",
+    method: "GET",
+    path: "/forms/{token}/attachments/{address}/{filename}",
+    summary: "Download the picture of a form",
+    description:
+      "Takes the address in `cover` of the form, which works for one to two hours and needs no password.",
+    params: formFilePlace,
+    answer: z.instanceof(Bytes),
+    requestHeaders: ["If-None-Match", "If-Range", "Range"],
+    headerNames: ["ETag", "Accept-Ranges"],
+    errors: ["RANGE_NOT_SATISFIABLE", "RATE_LIMITED"],
+    run: async ({ params, request }) =>
+      sendFile(await openFileOfShare(params, params.address, { use: "form" }), request),
   }),
   operation({
     ...forVisitors,

@@ -237,6 +237,6 @@ export const shareOperations = [
     headerNames: ["ETag", "Accept-Ranges"],
     errors: ["RANGE_NOT_SATISFIABLE", "RATE_LIMITED"],
     run: async ({ params, query, request }) =>
-      sendFile(await openFileOfShare(params, params.address, query.thumbnail), request),
+      sendFile(await openFileOfShare(params, params.address, query), request),
   }),
 ] as const;

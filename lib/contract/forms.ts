@@ -27,6 +27,12 @@ export const form = z
   .object({
     title: z.string(),
     description: z.string(),
+    cover: z
+      .url()
+      .nullable()
+      .describe(
+        "The address of the picture above the title, which works for one to two hours; null for none.",
+      ),
     questions: z.array(question).describe("Empty while the form takes no submissions."),
     submitLabel: z.string(),
     message: z.string(),
@@ -49,10 +55,11 @@ export function describeForm(
   { name, config }: Pick<View, "name"> & { readonly config: ConfigOf<"form"> },
   fields: readonly Field[],
 ): Omit<Form, "closed" | "embed" | "sharedBy"> {
-  const { title, description, submitLabel, message, redirectUrl, allowAnother } = config;
+  const { title, description, cover, submitLabel, message, redirectUrl, allowAnother } = config;
   return {
     title: title.trim() === "" ? name : title,
     ...{ description, submitLabel, message, redirectUrl, allowAnother },
+    cover: cover?.url ?? null,
     questions: config.fields.flatMap((each) => describeQuestion(each, fields) ?? []),
   };
 }

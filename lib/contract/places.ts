@@ -35,6 +35,11 @@ export const sharedFilePlace = sharedPlace.extend({
 
 export const formPlace = z.object({ token: described("The last part of the form's link.") });
 
+export const formFilePlace = formPlace.extend({
+  address: described("The sealed address of the file, as in the form."),
+  filename: described("The file name. It may be anything: only the address is checked."),
+});
+
 export const formFieldPlace = formPlace.extend({ fieldId: described("The field's id.") });
 
 export const trashPlace = basePlace.extend({ trashId: described("The id of the entry in the trash.") });

@@ -7,7 +7,9 @@ import * as z from "zod";
 import { fieldTypeOf, stacksOf, type TypedField } from "../field-types";
 import { listUpTo } from "../field-types/list";
 import { quote, textUpTo } from "../field-types/text";
+import { attachment as writtenAttachment } from "../field-types/types/attachments";
 import { type AggregateFunction, aggregateFunctions } from "./aggregate-functions";
+import { attachment } from "./attachments";
 import { type Direction, direction } from "./direction";
 import { type Filter, filter } from "./filters";
 import { type FormField, formFields, writtenFormFields } from "./form-fields";
@@ -71,6 +73,8 @@ interface ConfigKey<Answer extends z.ZodType, Written extends z.ZodType> {
   readonly valuesOf?: "stackFieldId";
   /** The setting with a field that holds values of the same kind as this one's. */
   readonly kindOf?: "startFieldId";
+  /** Marks a setting that holds an uploaded file, written as in a cell. */
+  readonly isFile?: true;
   /** Marks a setting without which a view cannot get its type, and says what it is. */
   readonly required?: string;
 }
@@ -246,6 +250,12 @@ export const configKeys = {
   }),
   title: formText("The heading of the form; the name of the view if empty.", 200),
   description: formText("The words below the title.", 5_000),
+  cover: configKey({
+    answer: attachment.nullable().describe("The picture above the title; null for none."),
+    written: writtenAttachment.nullable(),
+    initial: () => null,
+    isFile: true,
+  }),
   fields: configKey({
     answer: formFields.describe("The fields of the form, in order."),
     written: writtenFormFields,
@@ -353,6 +363,7 @@ export const viewTypes = {
     "orderedFieldIds",
     "title",
     "description",
+    "cover",
     "fields",
     "submitLabel",
     "message",

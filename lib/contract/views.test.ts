@@ -57,9 +57,9 @@ test.each<[given: unknown, ...details: [path: string, message: string][]]>([
     ["config.stackOrder", "takes at most 1,000 stacks"],
   ],
   [
-    { name: "V", config: { color: 1 } },
+    { name: "V", config: { zoom: 1 } },
     [
-      "config.color",
+      "config.zoom",
       `is not a known key. Known keys: ${keys.slice(0, 20).join(", ")} and ${keys.length - 20} more`,
     ],
   ],

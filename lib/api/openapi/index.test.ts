@@ -121,6 +121,7 @@ test("an operation with If-None-Match documents a 304 with an ETag and no body",
   expect(unchanged.map(({ operationId }) => operationId).sort()).toEqual([
     "getAttachment",
     "getDatabaseOpenApi",
+    "getFormPicture",
     "getOpenApi",
     "getPicture",
     "getRecord",

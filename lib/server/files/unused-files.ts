@@ -1,3 +1,4 @@
+import { fileKeys } from "../../contract/config-files";
 import { fieldTypeOf, type TypedField } from "../../field-types";
 import { execute, Prisma, prisma, query, type Sql } from "../db";
 import { change } from "../log/changes";
@@ -30,12 +31,15 @@ async function noteUnusedIn(baseId: string, now: Date): Promise<void> {
   }, ofAnySize);
 }
 
-/** SQL: a cell of these fields holds the attachment with the column `id`. */
+/** SQL: a cell of these fields, or a view of their tables, holds the attachment with the column `id`. */
 export function isHeldBy(fields: readonly (TypedField & { id: string; tableId: string })[]): Sql {
-  const used = fields
+  if (fields.length === 0) return Prisma.sql`false`;
+  const inCells = fields
     .filter((field) => fieldTypeOf(field).storage === "files")
     .map(({ id, tableId }) => heldIn(tableId, id));
-  return used.length === 0 ? Prisma.sql`false` : Prisma.sql`"id" IN (${Prisma.join(used, " UNION ALL ")})`;
+  const tableIds = [...new Set(fields.map(({ tableId }) => tableId))];
+  const inViews = fileKeys.map((key) => heldByViews(tableIds, key));
+  return Prisma.sql`"id" IN (${Prisma.join([...inCells, ...inViews], " UNION ALL ")})`;
 }
 
 /** SQL for the ids of the files in a field's cells, from their URLs. */
@@ -44,6 +48,13 @@ function heldIn(tableId: string, fieldId: string): Sql {
     SELECT split_part("file" ->> 'url', '/', 5) FROM ${partitionOf(tableId)} AS "record"
     CROSS JOIN LATERAL jsonb_array_elements("record"."data" -> ${fieldId}::text) AS "file"
     WHERE "record"."tableId" = ${tableId}`;
+}
+
+/** SQL for the ids of the files in a setting of views. Without NULL, by which `IN` would be NULL for all others. */
+function heldByViews(tableIds: readonly string[], key: string): Sql {
+  const url = Prisma.sql`("config" -> ${key}::text ->> 'url')`;
+  return Prisma.sql`
+    SELECT split_part(${url}, '/', 5) FROM "View" WHERE "tableId" = ANY(${tableIds}::text[]) AND ${url} IS NOT NULL`;
 }
 
 /** Removes some files unused since before a moment, and returns their number. */

@@ -15,8 +15,10 @@ import { isLink } from "../../field-types";
 import { hiddenFields } from "../access/reading";
 import { rightsInTable } from "../access/rules";
 import { Prisma, prisma, query } from "../db";
+import { presentFile } from "../files/file-forms";
 import { linkOf } from "../records/link-side";
 import { missingLink, type OpenShare, type Visit } from "../shares/open-share";
+import { sharedAddressOf } from "../shares/shared-files";
 import { asVisitor } from "../shares/shared-records";
 import { relatedSchema, type TableSchema } from "../structure/schemas";
 import { tablesOfViews } from "../structure/view-questions";
@@ -57,6 +59,7 @@ export async function readForm(schema: TableSchema, share: OpenShare): Promise<O
   const described = describeForm({ name: row.name, config: { ...config, fields: asked } }, open);
   return {
     ...described,
+    cover: config.cover && sharedAddressOf(presentFile(config.cover), share, "forms"),
     questions: withOutcomes(described.questions, schema.fields),
     config,
     mayCreate: may.includes("create-records"),

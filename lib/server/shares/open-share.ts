@@ -63,8 +63,11 @@ export async function openShare(visit: Visit, use: ShareUse = "records"): Promis
 }
 
 /** The same without a password, for addresses that were sealed for somebody who had it. */
-export async function openSealedShare(visit: Pick<Visit, "token">): Promise<OpenShare> {
-  return presentOpen(await findOpen(visit, "records"), visit);
+export async function openSealedShare(
+  visit: Pick<Visit, "token">,
+  use: ShareUse = "records",
+): Promise<OpenShare> {
+  return presentOpen(await findOpen(visit, use), visit);
 }
 
 function presentOpen(row: Row, { token }: Pick<Visit, "token">): OpenShare {

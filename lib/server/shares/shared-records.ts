@@ -141,13 +141,13 @@ export async function recordSharedExport({ databaseId, viewId }: OpenShare, form
 export async function openFileOfShare(
   { token }: SharedPlace,
   address: string,
-  thumbnail?: ThumbnailSize,
+  { thumbnail, use = "records" }: { readonly thumbnail?: ThumbnailSize | undefined; readonly use?: ShareUse },
 ): Promise<OpenAttachment> {
-  const share = await openSealedShare({ token });
+  const share = await openSealedShare({ token }, use);
   return asMissing(async () => {
     await requireView(share);
     return openSharedFile(share, address, thumbnail);
-  });
+  }, use);
 }
 
 /** Throws a 404 if the view, its table or its database is in the trash. */

@@ -1,8 +1,11 @@
+import type { Attachment } from "../../contract/attachments";
+import { mapFiles } from "../../contract/config-files";
 import type { DescribedTable, DescribedView } from "../../contract/database-file";
 import { type Condition, mapConditions, operatorOf } from "../../contract/filters";
 import type { ViewConfig } from "../../contract/views";
 import { isLink } from "../../field-types";
 import type { StackKey } from "../../field-types/stacks";
+import { fileIdIn } from "../files/file-forms";
 import type { ChangeSet } from "../log/changes";
 import type { DerivedIds } from "../records/copied-ids";
 import { insertBase } from "./bases";
@@ -35,13 +38,16 @@ export async function insertDatabaseCopy(
   return ids;
 }
 
-/** Replaces the ids of records in the filter of a view, and in its settings about the stacks of linked records. */
+/**
+ * Replaces the ids of records in the filter of a view, and in its settings about the stacks of linked records, and those of
+ * its files.
+ */
 function withCopiedRecords(
   view: DescribedView,
   { fields }: DescribedTable,
   derived: DerivedIds,
 ): DescribedView {
-  const config: Partial<ViewConfig> = view.config;
+  const config = mapFiles<Partial<ViewConfig>>(view.config, (file) => copiedFile(file, derived));
   const { filter, stackFieldId } = config;
   const links = new Set(fields.filter(isLink).map(({ id }) => id));
   const stacks = links.has(stackFieldId ?? "") ? mapStackKeys(config, copiedKeys) : {};
@@ -54,6 +60,11 @@ function withCopiedRecords(
     aboutRecords.has(condition.field) ? withIds(condition, (id) => derived.record(id)) : condition,
   );
   return { ...view, config: { ...config, ...stacks, filter: copied } };
+}
+
+function copiedFile(file: Attachment, derived: DerivedIds): Attachment {
+  const id = fileIdIn(file);
+  return { ...file, url: file.url.replace(id, derived.file(id)) };
 }
 
 function withIds(condition: Condition, copied: (id: string) => string): Condition {

@@ -1,6 +1,9 @@
+import { mapFiles } from "../../contract/config-files";
 import type { DescribedTable } from "../../contract/database-file";
 import { mintId } from "../../contract/ids";
+import type { ViewConfig } from "../../contract/views";
 import { type Prisma, prisma } from "../db";
+import { unpresentFile } from "../files/file-forms";
 
 /** The ids of the parts of copied tables by those of the originals. */
 export type CopiedIds = ReadonlyMap<string, string>;
@@ -55,7 +58,10 @@ export async function insertTableCopy(
             ...view,
             id: copiedId(ids, view.id),
             order: position,
-            config: aboutCopies(view.config, ids) as Prisma.InputJsonObject,
+            config: aboutCopies(
+              mapFiles<Partial<ViewConfig>>(view.config, unpresentFile),
+              ids,
+            ) as Prisma.InputJsonObject,
           })),
         },
       },

@@ -1,3 +1,5 @@
+import type { Attachment } from "../../contract/attachments";
+import { mapFiles } from "../../contract/config-files";
 import type { DescribedField, DescribedTable } from "../../contract/database-file";
 import { isNumbering } from "../records/numbering";
 import { type FieldRow, presentView, type TableRow, type ViewRow } from "./structure";
@@ -11,7 +13,7 @@ export function describeTable({ id, name, primaryFieldId, fields, views }: Table
     fields: fields.map(describeField),
     views: views.filter(isCommon).map((view) => {
       const { id: viewId, name: viewName, type, config } = presentView(view, fields);
-      return { id: viewId, name: viewName, type, config };
+      return { id: viewId, name: viewName, type, config: mapFiles(config, unsigned) };
     }),
   };
 }
@@ -19,6 +21,11 @@ export function describeTable({ id, name, primaryFieldId, fields, views }: Table
 /** Personal views stay with the original. */
 function isCommon({ ownerId }: ViewRow): boolean {
   return ownerId === null;
+}
+
+/** A copy needs no signature, and a file of the database must not have one. */
+function unsigned(file: Attachment): Attachment {
+  return { ...file, url: file.url.replace(/\?.*$/, "") };
 }
 
 function describeField({ id, name, type, template, description, lastNumber }: FieldRow): DescribedField {

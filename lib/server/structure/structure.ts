@@ -1,4 +1,5 @@
 import { fieldIdsIn, withFittingFields } from "../../contract/config-fields";
+import { mapFiles } from "../../contract/config-files";
 import { notFound } from "../../contract/errors";
 import type { Field } from "../../contract/fields";
 import type { BasePlace, FieldPlace, TablePlace } from "../../contract/places";
@@ -15,6 +16,7 @@ import {
 import { toNames } from "../../formulas";
 import { type Prisma, prisma } from "../db";
 import { env } from "../env";
+import { presentFile, unpresentFile } from "../files/file-forms";
 import { byRef } from "./by-ref";
 import { loadCatalog } from "./catalog";
 import { hiddenIn } from "./schemas";
@@ -183,7 +185,8 @@ export function presentView(view: ViewRow, fields: readonly FieldRow[]): View {
   const { id, name, ownerId } = view;
   const type = view.type as ViewType;
   const owned = ownerId === null ? {} : { ownerId };
-  return viewWith({ id, name, type, ...owned }, withFittingFields(wholeConfig(view, fields), fields));
+  const config = withFittingFields(wholeConfig(view, fields), fields);
+  return viewWith({ id, name, type, ...owned }, mapFiles(config, presentFile));
 }
 
 /** Adds to a new config what the view has said about fields that it cannot use now, for when it can. */
@@ -193,7 +196,8 @@ export function storedConfig(
   fields: readonly FieldRow[],
 ): Prisma.InputJsonObject {
   const was = wholeConfig(view, fields);
-  return { ...withFieldsBack(config, was, withFittingFields(was, fields)) } as Prisma.InputJsonObject;
+  const whole = withFieldsBack(config, was, withFittingFields(was, fields));
+  return { ...mapFiles(whole, unpresentFile) } as Prisma.InputJsonObject;
 }
 
 function wholeConfig({ type, config }: ViewRow, fields: readonly FieldRow[]): ViewConfig {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { withChanges } from "../../contract/config-fields";
+import { mapFiles } from "../../contract/config-files";
 import { ApiError, badRequest } from "../../contract/errors";
 import { mintId } from "../../contract/ids";
 import type { TablePlace, ViewPlace } from "../../contract/places";
@@ -14,6 +15,7 @@ import {
 } from "../../contract/views";
 import type { Author } from "../access/author";
 import { type Prisma, prisma } from "../db";
+import { unpresentFile } from "../files/file-forms";
 import type { ChangeSet } from "../log/changes";
 import { moveToTrash } from "../trash/trash";
 import { changeSchema, raiseVersion } from "./schema-change";
@@ -34,6 +36,7 @@ import {
 import { watchTables } from "./structure-watch";
 import { requireUsable } from "./view-check";
 import { readConfig, requireKnownValues, requireSameKinds, withEveryField } from "./view-config";
+import { withStoredFiles } from "./view-files";
 
 export async function listViews(place: TablePlace): Promise<View[]> {
   const table = await findTable(place);
@@ -60,7 +63,7 @@ export async function createView(
     const seen = seenFields(table.fields, await hiddenIn(place));
     requireFree(name, ownedBy(table.views, ownerId), "this table has a view");
     await watchTables(change, [table.id]);
-    const own = readConfig(config, seen);
+    const own = readConfig(await withStoredFiles(place, config), seen);
     requireKnownValues(config, own, seen);
     requireSameKinds(config, own, seen);
     const view = await prisma().view.create({
@@ -71,7 +74,7 @@ export async function createView(
         type,
         ownerId,
         config: withEveryField(
-          { ...initialConfig(type, seen), ...own },
+          mapFiles({ ...initialConfig(type, seen), ...own }, unpresentFile),
           table.fields,
         ) as Prisma.InputJsonObject,
         order: table.views.length,
@@ -100,7 +103,7 @@ export async function updateView(
     const problems = settingProblems(type, config, { isNew: type !== before.type });
     if (problems.length > 0) throw badRequest(problems);
     const shared = type === before.type ? before.config : configOf(type, before.config, seen);
-    const changed = withChanges(shared, readConfig(config, seen));
+    const changed = withChanges(shared, readConfig(await withStoredFiles(place, config), seen));
     requireKnownValues(config, changed, seen);
     requireSameKinds(config, changed, seen);
     const { ownerId: _, ...common } = before;
