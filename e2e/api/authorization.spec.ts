@@ -75,10 +75,10 @@ test("only these operations need no key", () => {
     "exportSharedRecords",
     "getSharedAttachment",
     "getForm",
-    "getFormPicture",
     "getFormChallenge",
     "submitForm",
     "uploadFormFile",
+    "getFormPicture",
     "listFormChoices",
     "getOpenApi",
   ]);

@@ -154,10 +154,10 @@ const forAnybody = [
   "exportSharedRecords",
   "getSharedAttachment",
   "getForm",
-  "getFormPicture",
   "getFormChallenge",
   "submitForm",
   "uploadFormFile",
+  "getFormPicture",
   "listFormChoices",
   "getOpenApi",
 ];
