@@ -8,6 +8,17 @@ export function optionStyle(color: string | undefined): CSSProperties {
   return { backgroundColor: `var(--option-${known}-bg)`, color: `var(--option-${known}-text)` };
 }
 
+/** The colour of a row as CSS variables: a bar in a strong tone, and a light tint of the row. */
+export function rowColorStyle(color: string): CSSProperties {
+  const { backgroundColor, color: text } = optionStyle(color);
+  const strong = color.startsWith("#") ? color : `color-mix(in oklab, ${text} 65%, ${backgroundColor})`;
+  const style: { readonly [variable: `--${string}`]: string } = {
+    "--row-color": strong,
+    "--row-tint": `color-mix(in oklab, ${backgroundColor} ${color.startsWith("#") ? 12 : 32}%, var(--surface))`,
+  };
+  return style as CSSProperties;
+}
+
 /** Derives a colour from the first hexadecimal digits of an id, which are random, so that it never changes. */
 export function colorOf(digits: string, colors: readonly string[] = optionColors): string | undefined {
   return colors[Number.parseInt(digits.slice(0, 8), 16) % colors.length];

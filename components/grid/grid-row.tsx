@@ -5,6 +5,7 @@ import type { GridColumn } from "@/components/cells/columns";
 import { errorOf } from "@/components/cells/computed-notes";
 import type { EditorActions } from "@/components/cells/editors/editor";
 import { failureOf, type RecordEdits, shownValue } from "@/components/edits/edits";
+import { rowColorStyle } from "@/components/fields/option-style";
 import type { Record } from "@/lib/contract/records";
 import { marksAt, type RowMarks } from "./cursor/selection-marks";
 import { GridCell, lineLook } from "./grid-cell";
@@ -21,6 +22,7 @@ interface GridRowProps {
   /** Undefined until it is loaded. */
   readonly record: Record | undefined;
   readonly edits: RecordEdits | undefined;
+  readonly color: string | undefined;
   readonly columns: readonly GridColumn[];
   readonly numberWidth: number;
   /** The column where Tab enters the grid, if in this row, and whether that cell is active. */
@@ -50,6 +52,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     height,
     record,
     edits,
+    color,
     columns,
     tabStop,
     isActive,
@@ -60,23 +63,31 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { numberWidth, isFrozen, isPassing, isMovable, editing, actions } = props;
   const frozen = isFrozen ? columns.filter((column) => column.isPinned) : [];
   const scrolling = columns.slice(frozen.length);
+  const ground = color === undefined ? "bg-surface" : "bg-(--row-tint)";
   return (
     <div
       role="row"
       aria-rowindex={line + 2}
       aria-level={level}
       data-row={row}
-      className="group/row absolute inset-x-0 flex border-border border-b bg-surface hover:bg-hover"
-      style={{ top, height }}
+      className={`group/row absolute inset-x-0 flex border-border border-b hover:bg-hover ${ground}`}
+      style={{ top, height, ...(color !== undefined && rowColorStyle(color)) }}
     >
       {/* A single sticky element for all frozen cells, because browsers make each one a layer. */}
-      <div className="sticky start-0 z-10 flex shrink-0 bg-surface group-hover/row:bg-hover">
+      <div className={`sticky start-0 z-10 flex shrink-0 group-hover/row:bg-hover ${ground}`}>
         <div
           role="rowheader"
           aria-colindex={1}
           className={`shrink-0 cursor-default border-border border-e px-2 text-end tabular-nums select-none ${lineLook} ${marks.length > 0 ? "bg-accent-soft text-text" : "text-muted"}`}
           style={{ width: numberWidth }}
         >
+          {color !== undefined && (
+            <span
+              aria-hidden
+              data-row-color={color}
+              className="absolute inset-y-0 start-0 w-1 bg-(--row-color)"
+            />
+          )}
           {record && isMovable && <RowGrip />}
           {record && <OpenRecordButton recordId={record.id} />}
           {/* Smaller than the values, but on their baseline, because it shares their line. */}

@@ -16,6 +16,7 @@ import type { Position } from "./cursor/steps";
 import { fillToward } from "./fill/fill-toward";
 import { GridRow } from "./grid-row";
 import { GroupHeader } from "./group-header";
+import { useRowColors } from "./rows/row-colors";
 import { whyFixed } from "./rows/why-fixed";
 import type { SummaryRow } from "./summary/use-summaries";
 import type { GridModel } from "./use-grid";
@@ -56,6 +57,7 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
   const cut = useSyncExternalStore(subscribeToCut, getCut, () => null);
   const lines = linesIn(rowHeight);
   const isMovable = whyFixed(services) === undefined;
+  const colorOf = useRowColors();
   const mayFill = services.may("update-records");
   // Reordering elements in the DOM would end a composition and slow down scrolling.
   const isInOrder = drawn.isResting && !isEditing;
@@ -108,6 +110,7 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
         height={rowHeight}
         record={record}
         edits={record && edits.records.get(record.id)}
+        color={record && colorOf?.(record, edits.records.get(record.id))}
         columns={isActive ? columns.drawnAtActive : columns.drawn}
         numberWidth={numberWidthOf(columns.all)}
         tabStop={isActive ? active.column : null}

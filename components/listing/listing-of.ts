@@ -1,3 +1,4 @@
+import { fieldIdsIn } from "@/lib/contract/config-fields";
 import { hasSettings, type ViewSettings } from "@/lib/contract/view-settings";
 import { settingOf, type View, type ViewConfig } from "@/lib/contract/views";
 import { dateSettings, listSettings, stackSettings } from "./list-settings";
@@ -46,9 +47,15 @@ export function listingOf(source: RecordSource, { saved, own, search }: Listed):
   };
 }
 
-/** The fields to read if those that place or decorate records are hidden; undefined for those that the view shows. */
-function fieldIdsOf({ hiddenFieldIds, orderedFieldIds, ...config }: ViewConfig): string[] | undefined {
-  const needed = [config.coverFieldId, config.startFieldId, config.endFieldId, config.colorFieldId];
-  const isShown = (id: string) => needed.includes(id) || !hiddenFieldIds.includes(id);
-  return hiddenFieldIds.some(isShown) ? orderedFieldIds.filter(isShown) : undefined;
+/** The settings by which fields place or decorate records, also those that the view hides. */
+const decorating = ["coverFieldId", "startFieldId", "endFieldId", "colorFieldId", "rowColor"] as const;
+
+/** The fields to read if such settings name hidden ones; undefined for those that the view shows. */
+function fieldIdsOf(config: ViewConfig): string[] | undefined {
+  const { hiddenFieldIds, orderedFieldIds } = config;
+  const settings = decorating.flatMap((key) => (config[key] ? [[key, config[key]]] : []));
+  const used = fieldIdsIn(Object.fromEntries(settings));
+  if (!hiddenFieldIds.some((id) => used.has(id))) return undefined;
+  const hidden = new Set(hiddenFieldIds.filter((id) => !used.has(id)));
+  return orderedFieldIds.filter((id) => !hidden.has(id));
 }

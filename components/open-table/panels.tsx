@@ -9,7 +9,17 @@ export interface OpenPanel {
   readonly fieldId?: string;
 }
 
-export const panelNames = ["views", "stack", "cards", "dates", "fields", "filter", "group", "sort"] as const;
+export const panelNames = [
+  "views",
+  "stack",
+  "cards",
+  "dates",
+  "fields",
+  "filter",
+  "group",
+  "sort",
+  "colors",
+] as const;
 export type PanelName = (typeof panelNames)[number];
 
 interface Panels {

@@ -12,6 +12,7 @@ import type { Field } from "@/lib/contract/fields";
 import type { ViewPlace } from "@/lib/contract/places";
 import {
   hasSettings,
+  isPersonalSetting,
   noSettings,
   ownSettings,
   pruneSettings,
@@ -69,7 +70,10 @@ export function useView(
     [saved, unsaved, own],
   );
   const isForSelf = isPersonal && (!maySave || saved.config.isLocked || hasSettings(own));
-  const changeView = useStable((to: ViewConfigUpdate) => {
+  const changeView = useStable((changes: ViewConfigUpdate) => {
+    const [to, common] = partition(changes);
+    if (!isNothing(common) && (maySave || !isPersonal)) store.change(common);
+    if (isNothing(to)) return;
     if (isForSelf) store.keep(ownSettings({ ...store.own(), ...to }, saved.config));
     else {
       // A personal setting equal to the saved one would hide the change.
@@ -101,6 +105,14 @@ export function useMaySave({ config: { isLocked } }: View): boolean {
   const mayChange = useMay("change-views");
   const mayLock = useMay("lock-views");
   return isLocked ? mayLock : mayChange;
+}
+
+/** Splits settings into those that each person may have of their own, and those that are the same for everybody. */
+function partition(changes: ViewConfigUpdate): [own: ViewConfigUpdate, common: ViewConfigUpdate] {
+  const entries = Object.entries(changes);
+  return [true, false].map((isOwn) =>
+    Object.fromEntries(entries.filter(([key]) => isPersonalSetting(key) === isOwn)),
+  ) as [ViewConfigUpdate, ViewConfigUpdate];
 }
 
 function isNothing(settings: object): boolean {

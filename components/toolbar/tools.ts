@@ -5,6 +5,7 @@ import type { ViewType } from "@/lib/contract/view-types";
 import type { ViewConfigUpdate } from "@/lib/contract/views";
 import { CardsButton, CardsPanel } from "./cards-panel";
 import { DatesButton, DatesPanel } from "./dates-panel";
+import { ColorsButton, ColorsPanel } from "./colors-panel";
 import { FieldsButton, FieldsPanel } from "./fields-panel";
 import { FilterButton, FilterPanel } from "./filter-panel";
 import { GroupButton, GroupPanel } from "./group-panel";
@@ -26,6 +27,7 @@ export const tools = {
   filter: { Button: FilterButton, Panel: FilterPanel },
   group: { Button: GroupButton, Panel: GroupPanel },
   sort: { Button: SortButton, Panel: SortPanel },
+  colors: { Button: ColorsButton, Panel: ColorsPanel },
   rowHeight: { Button: RowHeightButton },
 } satisfies { readonly [name: string]: Tool };
 

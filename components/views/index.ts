@@ -55,7 +55,7 @@ export const viewTypes: { readonly [Type in ViewType]: PageViewType } = {
     description: "Rows and columns, like a spreadsheet.",
     Component: Grid,
     Narrow: CardList,
-    tools: ["fields", "filter", "group", "sort", "rowHeight"],
+    tools: ["fields", "filter", "group", "sort", "colors", "rowHeight"],
   },
   kanban: {
     icon: SquareKanban,

@@ -91,7 +91,7 @@ function comparable(base: Snapshot): unknown {
   const changed = base.tables.flatMap(({ table }) =>
     table.fields.filter(({ type }) => type === "updated_time").flatMap(({ id, name }) => [id, name]),
   );
-  const left = ["updatedAt", "isLocked", ...changed];
+  const left = ["updatedAt", "isLocked", "rowColor", ...changed];
   return JSON.parse(text, (key, value) => (left.includes(key) ? undefined : value));
 }
 

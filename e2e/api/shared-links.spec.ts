@@ -319,6 +319,25 @@ test.describe("visitors", () => {
     expect(view.table.fields.map(({ name }: { name: string }) => name)).not.toContain("Size");
   });
 
+  test("know no colour by a hidden field, nor by conditions on any", async () => {
+    const { at } = await link();
+    const told = async () => (await visitor().get(at)).body.view.config.rowColor;
+    const shown = { filter: { field: ids.Size, greater_than: 2 }, color: "red" };
+    const salary = { field: ids["Secret salary"], greater_than: 20 };
+    await setView({
+      rowColor: [
+        { filter: { and: [shown.filter, salary] }, color: "blue" },
+        shown,
+        { filter: salary, color: "green" },
+      ],
+    });
+    expect(await told()).toEqual([shown]);
+    await setView({ rowColor: { fieldId: ids.Stage } });
+    expect(await told()).toEqual({ fieldId: ids.Stage });
+    await setView({ hiddenFieldIds: [ids.Stage, ids["Secret salary"], ids["Secret files"]] });
+    expect(await told()).toBeNull();
+  });
+
   test("know no field, order or filter of what is hidden, by name or id", async () => {
     const { at } = await link();
     const list = `${at}/records/list`;

@@ -57,6 +57,7 @@ test.describe("create a table", () => {
             filter: null,
             groups: [],
             rowHeight: 32,
+            rowColor: null,
             frozenFieldCount: 1,
             isLocked: false,
           },

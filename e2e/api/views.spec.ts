@@ -15,6 +15,7 @@ test("a new view shows every field in order", async ({ api, place, table }) => {
     fieldWidths: {},
     orderedFieldIds: table.fields.map(({ id }) => id),
     rowHeight: 32,
+    rowColor: null,
     frozenFieldCount: 1,
     isLocked: false,
   };
@@ -155,6 +156,61 @@ test("after a change of type, a filter keeps the conditions that apply", async (
   }
 });
 
+test("colours of rows follow their fields, and a rule ends with any of its conditions", async ({
+  api,
+  place,
+  table,
+}) => {
+  const id = (name: string) => table.fields.find((field) => field.name === name)?.id as string;
+  const { body: byField } = await api.post<View>(`${place}/views`, {
+    name: "By field",
+    config: { rowColor: { fieldId: "Stage" } },
+  });
+  expect(byField.config).toMatchObject({ rowColor: { fieldId: id("Stage") } });
+  const rule = (filter: object, color: string) => ({ filter, color });
+  const amount = { field: id("Amount"), greater_than: 5 };
+  const { body: byRules } = await api.post<View>(`${place}/views`, {
+    name: "By rules",
+    config: {
+      rowColor: [
+        rule(
+          {
+            and: [
+              { field: "Amount", greater_than: 5 },
+              { field: "Stage", equals: "Open" },
+            ],
+          },
+          "red",
+        ),
+        rule({ field: "Stage", in: ["Open", "Shut"] }, "green"),
+        rule({ field: "Amount", greater_than: 5 }, "blue"),
+      ],
+    },
+  });
+  const colors = async ({ id: viewId }: View) =>
+    (await api.get<View>(`${place}/views/${viewId}`)).body.config.rowColor;
+  const { body: stage } = await api.get<Field>(`${place}/fields/Stage`);
+  const [open] = stage.template.options as object[];
+  await api.patch(`${place}/fields/Stage`, { template: { options: [{ ...open, label: "Begun" }] } });
+  const begun = { field: id("Stage"), equals: "Begun" };
+  const all = [
+    rule({ and: [amount, begun] }, "red"),
+    rule({ field: id("Stage"), in: ["Begun"] }, "green"),
+    rule(amount, "blue"),
+  ];
+  expect(await colors(byRules)).toEqual(all);
+
+  await api.call(`${place}/fields/Stage`, { method: "DELETE" });
+  expect(await colors(byField)).toBeNull();
+  expect(await colors(byRules)).toEqual([rule(amount, "blue")]);
+  await api.post(`${place.split("/tables")[0]}/undo`, {});
+  expect(await colors(byField)).toEqual({ fieldId: id("Stage") });
+  expect(await colors(byRules)).toEqual(all);
+
+  await api.patch(`${place}/fields/Amount`, { type: "single_line_text" });
+  expect(await colors(byRules)).toEqual([all[1]]);
+});
+
 test("a view keeps using a record attribute though a field takes its name", async ({ api, place }) => {
   const config = {
     filter: { field: "createdAt", greater_than: "2020-01-01" },
@@ -191,6 +247,36 @@ const failures: [config: unknown, path: string, message: unknown][] = [
     { filter: { field: "Amount", contains: "5" } },
     "config.filter.contains",
     expect.stringContaining("Amount"),
+  ],
+  [{ rowColor: "red" }, "config.rowColor", expect.stringMatching(/^takes \{ fieldId \}, a list/)],
+  [{ rowColor: { fieldId: "Old" } }, "config.rowColor.fieldId", expect.stringMatching(/^is "Old", which/)],
+  [{ rowColor: { fieldId: "Name" } }, "config.rowColor.fieldId", expect.stringContaining("single select")],
+  [
+    { rowColor: [{ filter: { field: "Name", equals: "A" }, color: "mauve" }] },
+    "config.rowColor[0].color",
+    expect.stringContaining('"purple"'),
+  ],
+  [
+    { rowColor: [{ filter: { field: "Old", equals: "A" }, color: "red" }] },
+    "config.rowColor[0].filter.field",
+    'names "Old", which is not a field of this table',
+  ],
+  [
+    { rowColor: [{ filter: { field: "createdAt", greater_than: "2026-01-31" }, color: "red" }] },
+    "config.rowColor[0].filter.field",
+    'names "createdAt", which is not a field of this table',
+  ],
+  [
+    { rowColor: [{ filter: { and: [{ field: "Amount", contains: "5" }] }, color: "red" }] },
+    "config.rowColor[0].filter.and[0].contains",
+    expect.stringContaining("Amount"),
+  ],
+  [
+    {
+      rowColor: Array(21).fill({ filter: { field: "Name", equals: "A" }, color: "red" }),
+    },
+    "config.rowColor",
+    "takes at most 20 rules",
   ],
 ];
 for (const [config, path, message] of failures) {

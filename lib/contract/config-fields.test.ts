@@ -217,3 +217,22 @@ test("every filter of a config changes, and may go", async () => {
   });
   expect(await mapFilters({ filter: null }, () => open)).toEqual({ filter: null });
 });
+
+test("a rule of row colours goes with any of its fields, and so does the field that gives colours", async () => {
+  const both = { and: [age, { field: "fName", equals: "A" }] };
+  const rules = [
+    { filter: both, color: "red" as const },
+    { filter: { field: "fName", is_empty: true as const }, color: "blue" as const },
+  ];
+  expect(withoutFields({ rowColor: rules }, new Set(["fAge"]))).toEqual({ rowColor: [rules[1]] });
+  expect(withoutFields({ rowColor: { fieldId: "fAge" } }, new Set(["fAge"]))).toEqual({ rowColor: null });
+  expect(fieldIdsIn({ rowColor: rules })).toEqual(new Set(["fAge", "fName"]));
+  const pruned = await mapFilters({ rowColor: rules }, (filter) => ("and" in filter ? age : filter));
+  expect(pruned).toEqual({ rowColor: [rules[1]] });
+  const paths: string[] = [];
+  mapFields({ rowColor: rules }, (id, { path }) => {
+    paths.push(path);
+    return id;
+  });
+  expect(paths).toEqual(["rowColor[0].filter", "rowColor[0].filter", "rowColor[1].filter"]);
+});

@@ -1,6 +1,7 @@
 /** Finds and replaces the fields that a view's config names, by the registry of config keys. */
 import type { TypedField } from "../field-types";
 import { type Filter, mapConditions, systemKinds } from "./filters";
+import type { ColorRule } from "./row-color";
 import {
   type ConfigKeyName,
   configKeyNames,
@@ -47,7 +48,10 @@ export function mapForm<Form extends keyof FieldForms, Config extends Partial<Vi
   };
 }
 
-/** Changes every filter in a config: the view's own and those of the fields of a form. */
+/**
+ * Changes every filter in a config: the view's own, and those of the fields of a form and of colours. A colour ends with
+ * any of its conditions, as it would be that of other records.
+ */
 export async function mapFilters<Config extends Partial<ViewConfig>>(
   config: Config,
   change: (filter: Filter) => Filter | null | Promise<Filter | null>,
@@ -57,6 +61,13 @@ export async function mapFilters<Config extends Partial<ViewConfig>>(
     filter: changed,
     questions: (value) =>
       Promise.all(value.map(async (each) => ({ ...each, showWhen: await changed(each.showWhen) }))),
+    colors: async (value) => {
+      if (!hasRules(value)) return value;
+      const rules = value.map(async (rule) => ({ ...rule, filter: await changed(rule.filter) }));
+      return (await Promise.all(rules)).filter(
+        ({ filter }, index) => filter && countConditions(filter) === countConditions(value[index]?.filter),
+      );
+    },
   };
   const settings = namingsIn(config).map(async ({ key, names }) => {
     const value = config[key] as never;
@@ -99,16 +110,17 @@ export function withFittingFields<Config extends Partial<ViewConfig>>(
   fields: readonly ({ readonly id: string } & TypedField)[],
 ): Config {
   const byId = new Map(fields.map((field) => [field.id, field]));
-  return keepFields(config, (id, { names }) => {
+  return keepFields(config, (id, { names, isInCondition }) => {
     const field = byId.get(id);
-    return field === undefined ? isSystemField(id) : (names.takes?.isMet(field) ?? true);
+    const demand = (isInCondition && names.takesInConditions) || names.takes;
+    return field === undefined ? isSystemField(id) : (demand?.isMet(field) ?? true);
   });
 }
 
 /** Keeps only some fields in a config, and what it says about their values. */
 export function keepFields<Config extends Partial<ViewConfig>>(
   config: Config,
-  isKept: (id: string, at: Naming) => boolean,
+  isKept: (id: string, at: Naming & Mention) => boolean,
 ): Config {
   return withChanges(
     config,
@@ -173,11 +185,41 @@ const mapped: Mapped = {
       const showWhen = mapFilter(question.showWhen, `[${index}].showWhen`, idOf);
       return fieldId === undefined ? [] : [{ ...question, fieldId, showWhen }];
     }),
+  colors: (value, idOf) => {
+    if (!hasRules(value)) {
+      const fieldId = value === null ? undefined : idOf(value.fieldId, ".fieldId");
+      return fieldId === undefined ? null : { fieldId };
+    }
+    return value.flatMap((rule, index) => {
+      let isWhole = true;
+      const filter = mapFilter(rule.filter, `[${index}].filter`, (named, ...at) => {
+        const id = idOf(named, ...at);
+        isWhole &&= id !== undefined;
+        return id;
+      });
+      // Without a condition a rule would colour other records.
+      return filter && isWhole ? [{ ...rule, filter }] : [];
+    });
+  },
   aggregate: (value, idOf) => {
     const fieldId = value === null ? undefined : idOf(value.fieldId, ".fieldId");
     return value === null || fieldId === undefined ? null : { ...value, fieldId };
   },
 };
+
+function hasRules(value: FieldForms["colors"]): value is ColorRule[] {
+  return Array.isArray(value);
+}
+
+function countConditions(filter: Filter | undefined): number {
+  let count = 0;
+  if (!filter) return count;
+  mapConditions(filter, (condition) => {
+    count += 1;
+    return condition;
+  });
+  return count;
+}
 
 function mapFilter(value: Filter | null, path: string, idOf: IdAt): Filter | null {
   return (

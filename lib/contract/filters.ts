@@ -62,6 +62,19 @@ export type Filter = { and: Filter[] } | { or: Filter[] } | Condition;
 /** The kind of a value for filters and sorts: a field's storage, a record's id, or a record's source. */
 export type FilterKind = StorageKind | "id" | "source";
 
+/** The kinds whose values can be compared outside of the database. */
+export const decidedKinds = [
+  "text",
+  "option",
+  "number",
+  "date",
+  "timestamp",
+  "boolean",
+  "options",
+  "links",
+  "files",
+] as const satisfies readonly FilterKind[];
+
 /** The filter kind of a field. */
 export function filterKindOf({ column, storage }: Pick<ResolvedType, "column" | "storage">): FilterKind {
   return column === "source" ? "source" : storage;

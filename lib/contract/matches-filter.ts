@@ -1,5 +1,5 @@
 /**
- * Filters of values in memory, for the conditions of forms. They agree with the SQL of lists, except for letters
+ * Filters of values in memory, for the conditions of forms and the colours of rows. They agree with the SQL of lists, except for letters
  * whose case PostgreSQL and the browser fold by different versions of Unicode.
  */
 import { fieldTypeOf, isEmpty, type TypedField } from "../field-types";
@@ -8,8 +8,8 @@ import { type Span, spanOf } from "../field-types/span";
 import { foldedText } from "../field-types/text";
 import {
   type Condition,
+  decidedKinds,
   type Filter,
-  type FilterKind,
   filterKindOf,
   type Operator,
   operatorOf,
@@ -67,7 +67,8 @@ function passes(field: ConditionField, value: unknown, operator: Operator, opera
   if (operator === "is_empty") return given === "" || isEmpty(fieldType, given);
   // Only a checkbox has a value that is empty and matches something.
   if (given === null) return false;
-  const test = tests[filterKindOf(fieldType)]?.[operator];
+  const kind = decidedKinds.find((each) => each === filterKindOf(fieldType));
+  const test = kind && tests[kind][operator];
   return test?.(given as never, operand as never, field.template as object) ?? false;
 }
 
@@ -91,8 +92,8 @@ const someItem: Tests = {
   in: (items: readonly string[], wanted: readonly string[]) => wanted.some((each) => items.includes(each)),
 };
 
-/** The kinds that fields of forms have; each lists the operators that negate no other. */
-const tests: { readonly [Kind in FilterKind]?: Tests } = {
+/** The operators of each kind that negate no other. */
+const tests: { readonly [Kind in (typeof decidedKinds)[number]]: Tests } = {
   text: texts,
   option: texts,
   // Operands may be numbers as text.

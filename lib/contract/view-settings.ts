@@ -114,6 +114,7 @@ const pruneIn: {
     const field = value === null ? undefined : subjects.get(value)?.field;
     return field && (names.takes?.isMet(field) ?? true) ? value : null;
   },
+  colors: (value) => value,
   aggregate: (value, { subjects }) => (value && subjects.get(value.fieldId)?.field ? value : null),
 };
 
@@ -149,7 +150,10 @@ interface Part<Key extends keyof ViewConfig> {
 }
 
 /** Settings that are the same for everybody: who may see them changed sees them changed in the view. */
-type Common = "isLocked" | Exclude<(typeof viewTypes.form)[number], (typeof viewTypes.grid)[number]>;
+type Common =
+  | "isLocked"
+  | "rowColor"
+  | Exclude<(typeof viewTypes.form)[number], (typeof viewTypes.grid)[number]>;
 
 /** In the order in which an address has them: the filter comes last. */
 const parts: { readonly [Key in Exclude<keyof ViewConfig, Common>]-?: Part<Key> } = {
@@ -182,6 +186,12 @@ const parts: { readonly [Key in Exclude<keyof ViewConfig, Common>]-?: Part<Key> 
   stackAggregate: { name: "aggregate", write: writeAggregate, read: readAggregate },
   filter: { name: "filter", write: (filter) => JSON.stringify(filter), read: readJson },
 };
+
+/** True for settings that each person may have of their own. */
+export function isPersonalSetting(key: string): boolean {
+  return Object.hasOwn(parts, key);
+}
+
 const partsByKey = Object.entries(parts) as [keyof ViewConfig, Part<never>][];
 
 function writeOrders(orders: readonly Order[]): string {

@@ -11,10 +11,11 @@ import { attachment as writtenAttachment } from "../field-types/types/attachment
 import { type AggregateFunction, aggregateFunctions } from "./aggregate-functions";
 import { attachment } from "./attachments";
 import { type Direction, direction } from "./direction";
-import { type Filter, filter } from "./filters";
+import { decidedKinds, type Filter, filter, filterKindOf } from "./filters";
 import { type FormField, formFields, writtenFormFields } from "./form-fields";
 import { timestamp } from "./ids";
 import { limits } from "./limits";
+import { type RowColor, rowColor, writtenRowColor } from "./row-color";
 import { stackKeys } from "./stack-key";
 
 /** Forms in which a setting names fields. */
@@ -33,6 +34,8 @@ export interface FieldForms {
   readonly one: string | null;
   /** Fields of a form, with conditions on others. */
   readonly questions: readonly FormField[];
+  /** A field, or rules with conditions, or none. */
+  readonly colors: RowColor | null;
   /** A function of a field's values, or none. */
   readonly aggregate: { readonly fieldId: string; readonly function: AggregateFunction } | null;
 }
@@ -45,6 +48,8 @@ export interface FieldNames {
   readonly max?: number;
   /** The fields that the setting takes; any if omitted. */
   readonly takes?: FieldDemand;
+  /** The fields that its conditions take, if they are others. */
+  readonly takesInConditions?: FieldDemand;
 }
 
 /** A demand on the type of a field. */
@@ -109,6 +114,16 @@ export const colorDemand: FieldDemand = {
   words: "a single select",
 };
 
+/** Conditions that the page decides. The time zone of a computed time is known to the server alone. */
+export const decidedDemand: FieldDemand = {
+  isMet: (field) => {
+    const type = fieldTypeOf(field);
+    const kind = filterKindOf(type);
+    return decidedKinds.some((each) => each === kind) && !(type.isComputed && kind === "timestamp");
+  },
+  words: "a field with text, a number, a date, a checkbox, options, linked records or attachments",
+};
+
 /** Fields whose values are computed have no input, and people are nobody's business but the members'. */
 export const formDemand: FieldDemand = {
   isMet: (field) => {
@@ -161,6 +176,12 @@ export const configKeys = {
     answer: z.int().describe("Height of a row in pixels."),
     written: z.int().min(16).max(400),
     initial: () => 32,
+  }),
+  rowColor: configKey({
+    answer: rowColor,
+    written: writtenRowColor,
+    initial: () => null,
+    fields: { in: "colors", takes: colorDemand, takesInConditions: decidedDemand },
   }),
   frozenFieldCount: configKey({
     answer: z.int().describe("Number of leading fields that stay visible when scrolling sideways."),
@@ -314,6 +335,7 @@ export const viewTypes = {
     "orderedFieldIds",
     "rowHeight",
     "frozenFieldCount",
+    "rowColor",
     "isLocked",
   ],
   kanban: [

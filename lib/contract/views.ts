@@ -63,7 +63,7 @@ export const viewConfigUpdate = z.strictObject(configShape(configKeyNames, "writ
 export type ViewConfigUpdate = z.infer<typeof viewConfigUpdate>;
 
 /** Settings that may also use fields which the caller may not read. */
-export const withholdable = ["filter", "sorts", "groups", "fields"] as const;
+export const withholdable = ["filter", "sorts", "groups", "fields", "rowColor"] as const;
 export type Withholdable = (typeof withholdable)[number];
 
 export type View = {

@@ -16,6 +16,7 @@ import { findSchema, type TableSchema, withSchema } from "./schemas";
 import { placeBack } from "./siblings";
 import { withParts } from "./structure";
 import { watchTables } from "./structure-watch";
+import { problemsOfColors } from "./view-colors";
 import { readConfig } from "./view-config";
 import { conditionsOf, withoutConditions } from "./view-filter";
 import { problemsOfQuestions } from "./view-questions";
@@ -28,12 +29,15 @@ export async function requireUsable(
   { viewId, ...place }: TablePlace & { readonly viewId?: string },
   written: ViewConfigUpdate,
 ): Promise<void> {
-  const { filter, sorts = [], groups = [], stackAggregate, fields = [] } = written;
+  const { filter, sorts = [], groups = [], stackAggregate, fields = [], rowColor } = written;
   const named = sorts.length + groups.length + fields.length;
-  if (!filter && named === 0 && !stackAggregate) return;
+  if (!filter && named === 0 && !stackAggregate && !rowColor) return;
   await withSchema(place, async (schema) => {
     await requireUsableIn(schema, written);
-    const problems = await problemsOfQuestions(schema, fields, viewId);
+    const problems = [
+      ...(await problemsOfQuestions(schema, fields, viewId)),
+      ...(await problemsOfColors(schema, rowColor)),
+    ];
     if (problems.length > 0) throw badRequest(problems);
   });
 }
@@ -98,8 +102,8 @@ export async function convertViews(
     if (!table || !schema) continue;
     await changeViews(table, async (config, viewId) => {
       const converted = await convertConfig(schema, config);
-      if (!isDeepStrictEqual([converted.filter, converted.fields], [config.filter, config.fields]))
-        onLoss(viewId);
+      const filtersOf = ({ filter, fields, rowColor }: ViewConfig) => [filter, fields, rowColor];
+      if (!isDeepStrictEqual(filtersOf(converted), filtersOf(config))) onLoss(viewId);
       return converted;
     });
   }

@@ -188,6 +188,7 @@ const restoredIn: {
     ...now,
   }),
   one: unlessChanged,
+  colors: unlessChanged,
   aggregate: unlessChanged,
   questions: ({ now, was, left }, back) => {
     const [before, between] = [was, left].map((list) => new Map(list.map((each) => [each.fieldId, each])));

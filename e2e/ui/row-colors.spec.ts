@@ -1,0 +1,102 @@
+import { violations } from "../axe";
+import { expect, type GridPage, test } from "../grid-page";
+import { choose, panel, storedView } from "../toolbar-page";
+
+const fields = [
+  { type: "single_line_text", name: "Name" },
+  {
+    type: "single_select",
+    name: "Stage",
+    template: {
+      options: [
+        { label: "Open", color: "red" },
+        { label: "Won", color: "green" },
+      ],
+    },
+  },
+  { type: "number", name: "Size", template: { decimalPlaces: 0 } },
+];
+const records = [
+  { Name: "Ada", Stage: "Open", Size: 3 },
+  { Name: "Bob", Stage: "Won", Size: 20 },
+  { Name: "Cleo", Size: 40 },
+];
+
+/** The colours of the rows in order; null for none. */
+async function expectColors(grid: Pick<GridPage, "row">, colors: (string | null)[]): Promise<void> {
+  for (const [index, color] of colors.entries()) {
+    const bar = grid.row(index + 1).locator("[data-row-color]");
+    if (color === null) await expect(bar).toHaveCount(0);
+    else await expect(bar).toHaveAttribute("data-row-color", color);
+  }
+}
+
+// Colours do not change gradually.
+test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
+
+test("rows have the colours of a select, also while it is hidden and as it changes", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  await expectColors(grid, [null, null, null]);
+  await grid.page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: "Colour" }).click();
+  const form = panel(grid, "Row colours");
+  await choose(form.getByRole("combobox", { name: "Colour rows by" }), "Stage");
+  await expectColors(grid, ["red", "green", null]);
+  await expect
+    .poll(async () => (await storedView(grid)).config)
+    .toMatchObject({ rowColor: { fieldId: grid.fieldId("Stage") } });
+  await page.keyboard.press("Escape");
+  await grid.select(3, "Stage");
+  await grid.type("Won");
+  await grid.press("Enter");
+  await expectColors(grid, ["red", "green", "green"]);
+  await grid.select(1, "Name");
+  expect(await violations(page)).toEqual([]);
+
+  const views = `/bases/${grid.base.id}/tables/${grid.table.id}/views/${grid.table.views[0]?.id}`;
+  await grid.api.patch(views, { config: { hiddenFieldIds: [grid.fieldId("Stage")] } });
+  await expect(grid.grid.getByRole("columnheader", { name: "Stage" })).toHaveCount(0);
+  await expectColors(grid, ["red", "green", "green"]);
+  await page.reload();
+  await expectColors(grid, ["red", "green", "green"]);
+});
+
+test("the first rule that a record matches gives its row a colour", async ({ gridOf, browser }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  await grid.page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: "Colour" }).click();
+  const form = panel(grid, "Row colours");
+  await choose(form.getByRole("combobox", { name: "Colour rows by" }), "Conditions");
+  const rule = (number: number) => form.getByRole("group", { name: `Rule ${number}`, exact: true });
+  await rule(1).getByRole("button", { name: "Add condition" }).click();
+  await choose(rule(1).getByRole("combobox", { name: "Field" }), "Size");
+  await choose(rule(1).getByRole("combobox", { name: "Operator" }), "is greater than");
+  await rule(1).getByRole("textbox").fill("10");
+  await choose(rule(1).getByRole("combobox", { name: "Colour" }), "Blue");
+  await expectColors(grid, [null, "blue", "blue"]);
+  await form.getByRole("button", { name: "Add rule" }).click();
+  await rule(2).getByRole("button", { name: "Add condition" }).click();
+  await choose(rule(2).getByRole("combobox", { name: "Field" }), "Name");
+  await choose(rule(2).getByRole("combobox", { name: "Operator" }), "is not empty");
+  await choose(rule(2).getByRole("combobox", { name: "Colour" }), "Yellow");
+  await expectColors(grid, ["yellow", "blue", "blue"]);
+  expect(await violations(page)).toEqual([]);
+  await form.getByRole("button", { name: "Remove rule 1" }).click();
+  await expectColors(grid, ["yellow", "yellow", "yellow"]);
+  await expect
+    .poll(async () => (await storedView(grid)).config)
+    .toMatchObject({
+      rowColor: [{ filter: { and: [{ field: grid.fieldId("Name"), is_not_empty: true }] }, color: "yellow" }],
+    });
+
+  const { body } = await grid.api.post<{ url: string }>(`/bases/${grid.base.id}/shares`, {
+    viewId: grid.table.views[0]?.id,
+  });
+  const visitor = await browser.newPage();
+  await visitor.goto(new URL(new URL(body.url).pathname, page.url()).href);
+  await expect(visitor.locator("[data-row-color=yellow]")).toHaveCount(3);
+  await expect(visitor.getByRole("button", { name: "Colour" })).toHaveCount(0);
+  await visitor.close();
+  await choose(form.getByRole("combobox", { name: "Colour rows by" }), "None");
+  await expectColors(grid, [null, null, null]);
+});
