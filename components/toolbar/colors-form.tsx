@@ -41,6 +41,9 @@ export function ColorsForm() {
   }
   return (
     <div className="flex min-h-0 flex-col gap-2 overflow-y-auto px-3 pt-1 pb-3">
+      {view.withheld?.includes("rowColor") && (
+        <p className="text-muted">Rows also have colours by fields that you can't see.</p>
+      )}
       <SelectField
         label="Colour rows by"
         value={

@@ -132,6 +132,13 @@ test("several cards are selected and dragged together, in one undo", async ({ gr
   await board.expectCards("Open", ["Ada", "Bob", "Cleo"]);
   await board.expectCards("No value", ["Finn"]);
   await board.expectStored("Stage", stages);
+  // Shift selects from the card that was clicked last.
+  await page.keyboard.press("Escape");
+  await board.card("Ada").click({ modifiers: ["ControlOrMeta"] });
+  await board.card("Cleo").click({ modifiers: ["Shift"] });
+  for (const name of ["Ada", "Bob", "Cleo"]) {
+    await expect(board.card(name)).toHaveAccessibleDescription("Selected");
+  }
   // Shift with arrows selects by keys.
   await page.keyboard.press("Escape");
   await board.card("Bob").focus();

@@ -526,8 +526,8 @@ test("labels are shown if there is room, and none is clipped", async ({ gridOf }
           .map((button) => button.textContent),
       );
   for (const [width, labels] of [
-    [1_024, ["Grid view", "Fields", "Filter", "Group", "Sort", "Height", "Search", "API", "Share"]],
-    [700, ["Grid view", "Fields", "Filter", "Group", "Sort", "Height"]],
+    [1_024, ["Grid view", "Fields", "Filter", "Group", "Sort", "Colour", "Height", "Search", "API", "Share"]],
+    [700, ["Grid view", "Fields", "Filter", "Group", "Sort", "Colour", "Height"]],
     [375, ["Grid view"]],
   ] as const) {
     await grid.page.setViewportSize({ width, height: 700 });
