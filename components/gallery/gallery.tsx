@@ -1,14 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: lines are virtualized and positioned absolutely, which a <table> does not allow
 "use client";
 
-import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { GridTableProvider } from "@/components/cells/grid-table-provider";
 import type { AnyCommand } from "@/components/commands/command";
 import { galleryKeys } from "@/components/commands/keys";
 import { usePageKeys } from "@/components/commands/use-page-keys";
 import { countWaiting } from "@/components/edits/edits";
 import { hindranceText, unsavedText } from "@/components/edits/edits-texts";
-import { indexesOf } from "@/components/listing/range";
+import { indexesOf, isEmptyRange } from "@/components/listing/range";
 import { useRecordCount } from "@/components/listing/use-records";
 import { useRowPages } from "@/components/listing/use-row-pages";
 import type { ViewProps } from "@/components/open-table/listed-view";
@@ -32,6 +32,7 @@ import { settingOf } from "@/lib/contract/views";
 import { runInGallery } from "./commands/gallery-commands";
 import { GalleryCard, GalleryLine, NewCardCell } from "./gallery-line";
 import { GallerySkeleton } from "./gallery-skeleton";
+import type { GalleryFocus } from "./gallery-state";
 import { columnsIn, layOut, lineOf, minWidths, slotsIn, topOf } from "./layout/gallery-layout";
 import { useGalleryWindow } from "./layout/use-gallery-window";
 import { useWidth } from "./layout/use-width";
@@ -67,10 +68,16 @@ export function Gallery({ listing, firstPage, hit, openPlace }: ViewProps) {
     first: slotsIn(layout, drawn.first).first,
     end: Math.min(count.rows, slotsIn(layout, drawn.end - 1).end),
   };
-  const pages = useRowPages(listing, drawnRows.end > drawnRows.first ? [drawnRows] : [], count.rows);
+  const [wantedFocus, setFocus] = useState<GalleryFocus | null>(null);
+  // The focused card keeps its record while it is scrolled out of view.
+  const focusedRow = { first: wantedFocus?.row ?? 0, end: Math.min(count.rows, (wantedFocus?.row ?? 0) + 1) };
+  const wantedRows = [drawnRows, focusedRow].filter((rows) => !isEmptyRange(rows));
+  const pages = useRowPages(listing, slots > 0 ? wantedRows : [], count.rows);
   const gallery = useGallery({
     listing,
     rows: segmentsOf({ count: count.rows, head: [], pages: pages.pages }),
+    wantedFocus,
+    setFocus,
     titleId: content.titleId,
     columns: layout.columns,
     pageLines: window.pageLines,

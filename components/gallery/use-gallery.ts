@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type Dispatch, type SetStateAction, useMemo, useState } from "react";
 import { useEdits } from "@/components/edits/use-edits";
 import { nameOf as nameOfRecord } from "@/components/listing/record-names";
 import type { RecordListing } from "@/components/listing/record-queries";
@@ -23,6 +23,9 @@ import { useSelected } from "./use-selected";
 interface Source {
   readonly listing: RecordListing;
   readonly rows: Rows;
+  /** The place that was focused last, and the function that changes it. */
+  readonly wantedFocus: GalleryFocus | null;
+  readonly setFocus: Dispatch<SetStateAction<GalleryFocus | null>>;
   readonly titleId: string;
   readonly columns: number;
   /** The number of lines that fit on the page. */
@@ -36,7 +39,8 @@ interface Anchor {
 }
 
 /** Everything that a gallery shows and does. */
-export function useGallery({ listing, rows: loaded, titleId, columns, pageLines }: Source) {
+export function useGallery(source: Source) {
+  const { listing, rows: loaded, wantedFocus, setFocus, titleId, columns, pageLines } = source;
   const { table, view } = useOpenTable();
   const { edits, store } = useEdits(listing);
   const { task, tasks } = useTasks(listing);
@@ -48,7 +52,6 @@ export function useGallery({ listing, rows: loaded, titleId, columns, pageLines 
 
   const [carried, carry] = useState<Carried | null>(null);
   const [isComposing, compose] = useState(false);
-  const [wantedFocus, setFocus] = useState<GalleryFocus | null>(null);
   const [anchor, setAnchor] = useState<Anchor | null>(null);
   const [announcement, announce] = useState("");
 

@@ -258,6 +258,11 @@ test("10,000 records load as they are scrolled, and keys reach the last card", a
   });
   const line = Math.floor(middle / ((await scroller.evaluate((element) => element.scrollHeight)) / 2501));
   await expect(gallery.card(`Card ${line * 4}`)).toBeVisible();
+  // The focused card is still there, though it is far from view.
+  const focused = await grid.grid.locator("[data-place][tabindex='0']").textContent();
+  await grid.press("Enter");
+  await expect(grid.record(focused ?? "")).toBeVisible();
+  await page.getByRole("button", { name: "Close record" }).click();
   await page.keyboard.press("Control+f");
   await page.keyboard.type("Card 7777");
   await gallery.expectCards(["Card 7777"]);
