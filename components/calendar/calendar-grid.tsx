@@ -91,7 +91,6 @@ export function CalendarGrid({ listing, start, end, hit, openPlace }: CalendarGr
   const overDays = (day: Day) =>
     (over !== null && carried?.shift !== undefined && day >= over.first && day <= over.last) ||
     (chosen !== null && chosen.from === undefined && day >= chosen.first && day <= chosen.last);
-  const isAmongHours = hasHours(scale, dates);
   const shown = { calendar, overDays, mayAdd };
   const isEmpty = calendar.isLoaded && !calendar.isPending && spans.length === 0 && scale !== "list";
   const unsaved = countWaiting(edits);
@@ -120,13 +119,13 @@ export function CalendarGrid({ listing, start, end, hit, openPlace }: CalendarGr
         <div className="flex min-h-0 flex-1">
           <div className="relative min-h-0 min-w-0 flex-1" aria-busy={calendar.isPending}>
             {calendar.isPending && <Progress />}
-            {isNarrow && scale !== "day" && scale !== "list" ? (
+            {scale === "list" ? (
+              <DayList calendar={calendar} overDays={overDays} />
+            ) : isNarrow && scale !== "day" ? (
               <NarrowMonth {...shown} />
             ) : (
               <Part role="grid" aria-label={table.name} className="h-full">
-                {scale === "list" ? (
-                  <DayList calendar={calendar} overDays={overDays} />
-                ) : isAmongHours ? (
+                {hasHours(scale, dates) ? (
                   <Hours key={scale} {...shown} chosen={hoursOf(chosen)} />
                 ) : (
                   <Month {...shown} bodyRef={bodyRef} />

@@ -34,7 +34,7 @@ export const pageOf: { readonly [Each in Scale]: (day: Day, around: Around) => P
     page(
       daysFrom(day, listed).map((each) => [each]),
       { months: 1 },
-      rangeText(day, addDays(day, listed - 1)),
+      rangeText(day, addDays(day, listed - 1), "short"),
     ),
 };
 

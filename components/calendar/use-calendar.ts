@@ -147,8 +147,15 @@ export function useCalendar({ listing, start, end, height }: Source) {
   };
   const state = useStable(() => calendar);
 
-  const { reloadRows, reloadSummaries } = tableServices;
-  useRepositionAfterEdit(edits, { table, view, listing }, { reloadRows, reloadSummaries });
+  useRepositionAfterEdit(
+    edits,
+    { table, view, listing },
+    {
+      // Moves reload the records themselves.
+      reloadRows: () => pending.length === 0 && tableServices.reloadRows(),
+      reloadSummaries: tableServices.reloadSummaries,
+    },
+  );
   return {
     ...calendar,
     state,

@@ -23,10 +23,11 @@ it("edits move nothing in a view in creation order without a filter", () => {
   expect(placing({})).toEqual([]);
 });
 
-it("edits of sorted, grouped and filtered fields may move records, however deep the filter", () => {
+it("edits of sorted, grouped, dated and filtered fields may move records, however deep the filter", () => {
   expect(placing({ sorts: [{ fieldId: "f0", direction: "asc" }] })).toEqual(["f0"]);
   expect(placing({ groups: [{ fieldId: "f1", direction: "asc" }] })).toEqual(["f1"]);
   expect(placing({ filter: { field: "f0", equals: "x" } })).toEqual(["f0"]);
+  expect(placing({ startFieldId: "f0", endFieldId: "f1" })).toEqual(["f0", "f1"]);
   const filter: Filter = {
     and: [{ or: [{ field: "f0", equals: "x" }] }, { field: "f1", is_empty: true }],
   };

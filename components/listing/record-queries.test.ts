@@ -1,7 +1,16 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Record } from "@/lib/contract/records";
-import { appendRecord, cachedPage, countQuery, pageQuery, putCells } from "./record-queries";
+import { calendarQuery } from "./calendar-queries";
+import {
+  appendRecord,
+  cachedPage,
+  cachedRecords,
+  countQuery,
+  pageQuery,
+  putCells,
+  putRecords,
+} from "./record-queries";
 
 const listing = { databaseId: "d", tableId: "t", viewId: "v", search: "", selection: "", groups: [] };
 const recordOf = (id: string): Record => ({ id, data: {}, fields: {}, createdAt: "", updatedAt: "" });
@@ -44,6 +53,17 @@ it("a page read before cells changed does not revert them", async () => {
   putCells(queryClient, other, new Map([["r0", { at: "2", cells: { g: 2 } }]]));
   answer(Response.json({ records: [record], hasMore: false, nextCursor: null }));
   expect((await page)[0]?.data).toEqual({ f: "new", g: 1 });
+});
+
+it("changed records and cells are shown on the days of calendars, too", () => {
+  const queryClient = new QueryClient();
+  const { queryKey } = calendarQuery(queryClient, listing, { from: "a", to: "b", timeZone: "UTC" });
+  const records = [{ ...recordOf("r0"), data: { f: "old" } }, recordOf("r1")];
+  queryClient.setQueryData(queryKey, { startFieldId: "f", endFieldId: null, records, hasMore: false });
+  putCells(queryClient, listing, new Map([["r0", { at: "2", cells: { f: "new" } }]]));
+  expect(cachedRecords(queryClient, listing).map(({ data }) => data)).toEqual([{ f: "new" }, {}]);
+  putRecords(queryClient, listing, [{ ...recordOf("r1"), data: { f: "other" } }]);
+  expect(cachedRecords(queryClient, listing).map(({ data }) => data)).toEqual([{ f: "new" }, { f: "other" }]);
 });
 
 afterEach(() => vi.unstubAllGlobals());

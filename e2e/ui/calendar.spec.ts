@@ -283,6 +283,25 @@ test("records keep their time of day where clocks change", async ({ gridOf }) =>
   await expect(calendar.record("Ada 09:00 – 10:00")).toBeVisible();
 });
 
+test.describe("in New York", () => {
+  test.use({ contextOptions: { timezoneId: "America/New_York" } });
+
+  test("days of fields without a zone begin in the viewer's", async ({ gridOf }) => {
+    const grid = await gridOf({
+      fields: [
+        { type: "single_line_text", name: "Name" },
+        { type: "datetime", name: "Start", template: { timeFormat: "24h" } },
+      ],
+      records: [{ Name: "Ada", Start: "2026-03-12T02:00:00.000Z" }],
+    });
+    const calendar = await openCalendar(grid, { startFieldId: "Start" });
+    await calendar.expectOn(11, ["22:00Ada"]);
+    await calendar.drag(calendar.record("22:00 Ada"), calendar.day(5));
+    // Clocks are put forward on 8 March there.
+    await calendar.expectStored({ Ada: ["2026-03-06T03:00:00.000Z"] });
+  });
+});
+
 test("records without a date are placed from their list, by mouse and by keys", async ({ gridOf }) => {
   const calendar = await calendarOf(gridOf);
   const { grid, page } = calendar;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dayText, longDayText, monthText, rangeText, timeText } from "./day-texts";
+import { dayText, longDayText, monthText, rangeText, shortDayText, timeText } from "./day-texts";
 
 it("days, months and times have texts", () => {
   expect(dayText("2026-03-12")).toBe("12 March 2026");
@@ -7,6 +7,8 @@ it("days, months and times have texts", () => {
   expect(longDayText("2026-03-12", "2025-01-01")).toBe("Thursday 12 March 2026");
   expect(monthText("2026-03-12")).toBe("March 2026");
   expect(rangeText("2026-03-09", "2026-03-15")).toBe("9 – 15 March 2026");
+  expect(rangeText("2026-03-09", "2026-04-15", "short")).toBe("9 Mar – 15 Apr 2026");
+  expect(shortDayText("2026-03-12", "2026-01-01")).toBe("12 Mar");
   expect(rangeText("2026-12-28", "2027-01-03")).toBe("28 December 2026 – 3 January 2027");
   const half = Date.parse("2026-03-12T09:30:00Z");
   expect(timeText(half, "24h")).toBe("09:30");

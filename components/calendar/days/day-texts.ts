@@ -34,9 +34,9 @@ export function shortMonthText(day: Day): string {
   return format(day, { month: "short" });
 }
 
-/** The heading of several days: `9 – 15 March 2026`. */
-export function rangeText(first: Day, last: Day): string {
-  return dateTimeFormat(locale, { ...utc, day: "numeric", month: "long", year: "numeric" })
+/** Several days: `9 – 15 March 2026`. */
+export function rangeText(first: Day, last: Day, month: "long" | "short" = "long"): string {
+  return dateTimeFormat(locale, { ...utc, day: "numeric", month, year: "numeric" })
     .formatRange(wallOf(first), wallOf(last))
     .replaceAll(/\s*–\s*/g, " – ");
 }

@@ -55,7 +55,9 @@ export function HourBlock({ block, day, hourHeight }: HourBlockProps) {
       >
         {name || unnamed}
       </span>
-      <span className="min-w-0 truncate tabular-nums">{isLow ? start : `${start} – ${end}`}</span>
+      <span className="min-w-0 truncate tabular-nums">
+        {isLow || columns > across ? start : `${start} – ${end}`}
+      </span>
     </RecordLink>
   );
 }

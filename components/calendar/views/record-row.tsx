@@ -50,7 +50,7 @@ function TimeText({ span, day }: TimeTextProps) {
   const { dates, today } = useSurroundings();
   const text = timeOf(span, day, dates) ?? (span.last > day ? `until ${shortDayText(span.last, today)}` : "");
   if (dates.zone === null && text === "") return null;
-  return <span className="w-28 shrink-0 truncate text-muted tabular-nums">{text}</span>;
+  return <span className="w-24 shrink-0 truncate text-muted tabular-nums">{text}</span>;
 }
 
 /** The hours of a record on a day; undefined if it takes the whole day. */
