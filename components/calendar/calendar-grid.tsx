@@ -87,10 +87,12 @@ export function CalendarGrid({ listing, start, end, hit, openPlace }: CalendarGr
   );
 
   const over = carried && spanOf(shownOf(carried), dates);
-  const { chosen } = drag;
+  // The days of a new record are marked while its name is asked for, too.
+  const chosen = drag.chosen ?? (calendar.overlay?.is === "new-record" ? calendar.overlay.period : null);
   const overDays = (day: Day) =>
-    (over !== null && carried?.shift !== undefined && day >= over.first && day <= over.last) ||
-    (chosen !== null && chosen.from === undefined && day >= chosen.first && day <= chosen.last);
+    [over, chosen?.from === undefined ? chosen : null].some(
+      (marked) => marked && day >= marked.first && day <= marked.last,
+    );
   const shown = { calendar, overDays, mayAdd };
   const isEmpty = calendar.isLoaded && !calendar.isPending && spans.length === 0 && scale !== "list";
   const unsaved = countWaiting(edits);

@@ -57,12 +57,27 @@ export function useCalendar({ listing, start, end, height }: Source) {
   const [day, showDay] = useShownDay(today);
   const scale = settingOf(config, "scale");
   const weekStart = settingOf(config, "weekStart");
+  const colorFieldId = settingOf(config, "colorFieldId");
   const [listed, setListed] = useState(listedDays);
   const page = useMemo(() => pageOf[scale](day, { weekStart, listed }), [scale, day, weekStart, listed]);
   const { from, to } = page;
 
+  const title = table.fields.find(({ id }) => id === table.primaryFieldId);
+  const isTitleHidden = config.hiddenFieldIds.includes(table.primaryFieldId);
+  const [firstShown] = config.orderedFieldIds.filter((id) => !config.hiddenFieldIds.includes(id));
+  const titleId = isTitleHidden || !title ? (firstShown ?? table.primaryFieldId) : table.primaryFieldId;
+  const asked = useMemo(() => {
+    // Other fields are not shown, and a busy month has many records.
+    const ids = [
+      titleId,
+      start.id,
+      ...(end ? [end.id] : []),
+      ...(colorFieldId === null ? [] : [colorFieldId]),
+    ];
+    return { ...listing, fieldIds: [...new Set(ids)] };
+  }, [listing, titleId, start, end, colorFieldId]);
   const query = useQuery({
-    ...calendarQuery(queryClient, listing, { from, to, timeZone: dates.zone ?? "UTC" }),
+    ...calendarQuery(queryClient, asked, { from, to, timeZone: dates.zone ?? "UTC" }),
     placeholderData: keepPreviousData,
   });
   const [carried, carry] = useState<Carried | null>(null);
@@ -83,10 +98,6 @@ export function useCalendar({ listing, start, end, height }: Source) {
   const shape = useMemo(() => shapeOf(page, layout, scale), [page, layout, scale]);
   const focus = { place: resolvedPlace(shape, wanted?.place ?? null, day), turn: wanted?.turn ?? 0 };
 
-  const title = table.fields.find(({ id }) => id === table.primaryFieldId);
-  const isTitleHidden = config.hiddenFieldIds.includes(table.primaryFieldId);
-  const [firstShown] = config.orderedFieldIds.filter((id) => !config.hiddenFieldIds.includes(id));
-  const titleId = isTitleHidden || !title ? (firstShown ?? table.primaryFieldId) : table.primaryFieldId;
   const nameOf = useStable((record: Record) => nameOfRecord(record, { ...table, primaryFieldId: titleId }));
   const writableIds = useMemo(() => {
     const isWritable = (field: Field) =>

@@ -9,8 +9,9 @@ import { readCalendar } from "./record-source";
 /** The records of a calendar that touch some days. */
 export function calendarQuery(queryClient: QueryClient, listing: RecordListing, span: CalendarSpan) {
   const { from, to, timeZone } = span;
+  const { fieldIds } = listing;
   return queryOptions<CalendarPage>({
-    queryKey: listingKey(listing, daysPart, from, to, timeZone),
+    queryKey: listingKey(listing, daysPart, from, to, timeZone, fieldIds),
     queryFn: async ({ queryKey, signal }) => {
       const response = await withNews(queryClient, listing, {
         read: () => readCalendar(listing, span, signal),

@@ -3,7 +3,7 @@ import { counted } from "@/components/tasks/counted";
 import { type Day, isInMonthOf, isWeekend } from "../days/day";
 import { longDayText, shortMonthText } from "../days/day-texts";
 import { countOn, dateHeight, laneHeight } from "../layout";
-import type { Lanes } from "../spans/lanes";
+import { isOn, type Lanes } from "../spans/lanes";
 import type { Span } from "../spans/span";
 import { Part } from "./part";
 import { RecordBar } from "./record-bar";
@@ -32,6 +32,9 @@ export function DayRow(props: DayRowProps) {
   return days.map((day, column) => {
     const hidden = lanes.hidden[column] ?? 0;
     const isFocused = place.day === day;
+    const shown = lanes.bars.filter((bar) => isOn(bar, column)).length;
+    // Other records of the day are among its hours.
+    const count = hasHeader ? countOn(day, spans) : shown + hidden;
     return (
       <Part
         key={day}
@@ -44,7 +47,7 @@ export function DayRow(props: DayRowProps) {
           data-place="day"
           data-day={day}
           aria-current={day === today ? "date" : undefined}
-          aria-label={`${longDayText(day, today)}, ${countText(countOn(day, spans))}`}
+          aria-label={`${longDayText(day, today)}, ${countText(count)}`}
           tabIndex={isFocused && place.on === "day" ? 0 : -1}
           className="absolute inset-0 cursor-default! -outline-offset-2"
         />

@@ -56,7 +56,8 @@ export function HourBlock({ block, day, hourHeight }: HourBlockProps) {
         {name || unnamed}
       </span>
       <span className="min-w-0 truncate tabular-nums">
-        {isLow || columns > across ? start : `${start} – ${end}`}
+        {start}
+        <span className={isLow || columns > across ? "sr-only" : ""}>{` – ${end}`}</span>
       </span>
     </RecordLink>
   );
