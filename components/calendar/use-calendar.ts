@@ -38,7 +38,7 @@ interface Source {
 }
 
 /** The number of days that a list shows at first, and more at each request. */
-export const listedDays = 60;
+const listedDays = 60;
 
 /** Everything that a calendar shows and does. */
 export function useCalendar({ listing, start, end, height }: Source) {

@@ -27,7 +27,7 @@ export function runOnCalendar(command: AnyCommand, calendar: CalendarState): boo
 
 type CalendarVerb = keyof typeof verbs;
 
-export function isForCalendar(command: AnyCommand): command is AnyCommand & { readonly do: CalendarVerb } {
+function isForCalendar(command: AnyCommand): command is AnyCommand & { readonly do: CalendarVerb } {
   return Object.hasOwn(verbs, command.do);
 }
 

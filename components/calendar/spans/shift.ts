@@ -18,7 +18,7 @@ export const snap = 15;
 /** The length of a record with a time and without an end. */
 export const defaultLength = 60 * minute;
 /** The time at which new records begin, in minutes. */
-export const defaultStart = 9 * 60;
+const defaultStart = 9 * 60;
 /** The time at which new records over several days end, in minutes. */
 const defaultEnd = 17 * 60;
 

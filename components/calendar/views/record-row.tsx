@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { unnamed } from "@/components/listing/record-names";
 import type { Day } from "../days/day";
 import { shortDayText, timeText } from "../days/day-texts";
@@ -10,11 +9,10 @@ interface RecordRowProps {
   readonly span: Span;
   readonly day: Day;
   readonly isPlace?: boolean;
-  readonly children?: ReactNode;
 }
 
 /** A record in a list, with its time. */
-export function RecordRow({ span, day, isPlace = true, children }: RecordRowProps) {
+export function RecordRow({ span, day, isPlace = true }: RecordRowProps) {
   const { color, nameOf } = useSurroundings();
   const name = nameOf(span.record);
   return (
@@ -35,7 +33,6 @@ export function RecordRow({ span, day, isPlace = true, children }: RecordRowProp
       <span dir="auto" className={`min-w-0 flex-1 truncate font-medium ${name === "" ? "italic" : ""}`}>
         {name || unnamed}
       </span>
-      {children}
     </RecordLink>
   );
 }
