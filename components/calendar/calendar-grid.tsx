@@ -10,6 +10,8 @@ import type { ViewProps } from "@/components/open-table/listed-view";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { TaskDialog } from "@/components/open-table/overlays/task-dialog";
 import { LoadNotice } from "@/components/open-table/row-notices";
+import { useOthersCards } from "@/components/record-card/use-others-cards";
+import { useRecordHref } from "@/components/record-card/use-record-href";
 import { useMay } from "@/components/rights/rights";
 import { onDemand } from "@/components/ui/on-demand";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
@@ -27,8 +29,6 @@ import { spanOf } from "./spans/span";
 import { useCalendar } from "./use-calendar";
 import { useCalendarEvents } from "./use-calendar-events";
 import { useHit } from "./use-hit";
-import { useOthersRecords } from "./use-others-records";
-import { useRecordHref } from "./use-record-href";
 import { DayList } from "./views/day-list";
 import { Hours } from "./views/hours";
 import { Month } from "./views/month";
@@ -71,7 +71,13 @@ export function CalendarGrid({ listing, start, end, hit, openPlace }: CalendarGr
   });
   useCalendarFocus(focus, calendarRef);
   useHeldRows(table.id, carried?.by === "keys");
-  const others = useOthersRecords(calendar);
+  const { place } = focus;
+  const atRecord = { turn: focus.turn, recordId: place.on === "record" ? place.recordId : null };
+  const others = useOthersCards(atRecord, (recordId) => {
+    const span = state().spanOf(recordId);
+    if (span) state().focusOn({ day: span.first, on: "record", recordId });
+    return span !== undefined;
+  });
   const found = useHit(calendar, listing, hit);
   const events = useCalendarEvents(calendar, { run, isNarrow });
 

@@ -8,14 +8,17 @@ import { useStable } from "@/components/ui/use-stable";
 import type { PresentPerson } from "@/lib/contract/presence";
 import type { CardFocus } from "./use-card-focus";
 
-/** The other people at cards, by record id. */
+/** The other people at records, by record id. */
 export type OthersCards = ReadonlyMap<string, PresentPerson>;
 
 /**
- * Reports the focused card to others, lets the toolbar go to theirs, and returns the cards that others are at. `goTo`
- * returns false for cards that are not loaded, whose records are opened.
+ * Reports the record that a person has gone to, lets the toolbar go to those of others, and returns these. `goTo` returns
+ * false for records that the view has not loaded, which are opened instead.
  */
-export function useOthersCards(focus: CardFocus | null, goTo: (recordId: string) => boolean): OthersCards {
+export function useOthersCards(
+  focus: Pick<CardFocus, "turn" | "recordId"> | null,
+  goTo: (recordId: string) => boolean,
+): OthersCards {
   const { databaseId, table } = useOpenTable();
   const recordId = focus && focus.turn > 0 ? focus.recordId : null;
   const { primaryFieldId } = table;

@@ -444,7 +444,7 @@ test("the record that another person is at is outlined", async ({ gridOf }) => {
     body: { pageId: randomUUID(), at: { tableId: grid.table.id, cell } },
   });
   expect(status).toBe(200);
-  await expect(ada.locator("[data-person-record]")).toHaveText("GH");
+  await expect(ada.locator("[data-person-card]")).toHaveText("GH");
 });
 
 test("search results are gone through by date", async ({ gridOf }) => {

@@ -1,5 +1,6 @@
 import { type PointerEvent, type RefObject, useState } from "react";
 import { holdRows } from "@/components/listing/hold-rows";
+import { dragOnceMoved } from "@/components/ui/drag-once-moved";
 import { scrollAtEdges } from "@/components/ui/scroll-at-edges";
 import { useStable } from "@/components/ui/use-stable";
 import type { Record } from "@/lib/contract/records";
@@ -8,7 +9,6 @@ import { carriedBy, drop, mayMove, pickedUp } from "../commands/move-record";
 import { daysBetween } from "../days/day";
 import { type Period, type Shift, snap, valuesOfPeriod } from "../spans/shift";
 import { type Pointed, pointedAt, snapped } from "./pointed";
-import { dragOnceMoved } from "./press";
 
 interface Surroundings {
   readonly calendarRef: RefObject<HTMLElement | null>;

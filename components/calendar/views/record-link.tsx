@@ -1,11 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
-import { optionStyle } from "@/components/fields/option-style";
-import { colorOfPerson } from "@/components/fields/person-color";
 import { unnamed } from "@/components/listing/record-names";
-import { initialsOf } from "@/components/ui/initials";
-import { nameOfPerson } from "@/components/ui/name-of-person";
-import type { PresentPerson } from "@/lib/contract/presence";
+import { PersonMark } from "@/components/record-card/person-mark";
 import type { Day } from "../days/day";
 import type { Span } from "../spans/span";
 import { useSurroundings } from "./record-look";
@@ -72,7 +68,7 @@ export function RecordLink(props: RecordLinkProps) {
         {children}
       </a>
       {edges}
-      {person && <PersonMark person={person} />}
+      {person && <PersonMark person={person} isLine />}
       {hasMenu && (
         <button
           type="button"
@@ -86,25 +82,5 @@ export function RecordLink(props: RecordLinkProps) {
         </button>
       )}
     </div>
-  );
-}
-
-/** Outlines the record that another person is at. */
-function PersonMark({ person }: { person: PresentPerson }) {
-  const { color, backgroundColor } = optionStyle(colorOfPerson(person.personId));
-  return (
-    <span
-      aria-hidden
-      data-person-record={person.personId}
-      className="pointer-events-none absolute inset-0 rounded-md border-2"
-      style={{ borderColor: color }}
-    >
-      <span
-        className="absolute end-0.5 top-0 rounded-sm px-1 font-semibold text-[10px] leading-3.5"
-        style={{ color: backgroundColor, backgroundColor: color }}
-      >
-        {initialsOf(nameOfPerson(person))}
-      </span>
-    </span>
   );
 }

@@ -1,7 +1,6 @@
 import { type PointerEvent, type RefObject, useRef, useState } from "react";
 import { holdRows } from "@/components/listing/hold-rows";
 import type { DragPreview } from "@/components/record-card/drag/preview";
-import { swallowClick } from "@/components/record-card/drag/swallow-click";
 import { type PressedCard, useCardPress } from "@/components/record-card/drag/use-card-press";
 import { recordAt, rowOfRecord } from "@/components/record-card/rows/segments";
 import { scrollAtEdges } from "@/components/ui/scroll-at-edges";
@@ -78,7 +77,6 @@ export function useCardDrag(state: () => BoardState, { handles, boardRef }: Surr
         along?.stop();
         across.stop();
         setPreview(null);
-        swallowClick();
         const { carried: now } = state();
         if (now && isDone) drop(now, state());
         else state().carry(null);

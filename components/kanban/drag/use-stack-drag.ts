@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useState } from "react";
-import { swallowClick } from "@/components/record-card/drag/swallow-click";
 import { scrollAtEdges } from "@/components/ui/scroll-at-edges";
+import { swallowClick } from "@/components/ui/swallow-click";
 import { dragThreshold, trackPointer } from "@/components/ui/track-pointer";
 import { useStable } from "@/components/ui/use-stable";
 import type { AcrossWindow } from "../rows/use-across-window";
