@@ -41,14 +41,15 @@ export function CalendarHeader({ calendar, undated, isNarrow }: CalendarHeaderPr
         onClick={() => showDay(turned(shape, day, 1))}
       />
       <Title calendar={calendar} title={page.title} />
+      <span className="basis-full sm:hidden" />
       <Button
-        className="ms-1"
+        className="sm:ms-1"
         onClick={() => showDay(today)}
         aria-current={day === today ? "date" : undefined}
       >
         Today
       </Button>
-      <span className="flex-1 max-sm:basis-full" />
+      <span className="flex-1" />
       <Button look="quiet" aria-expanded={showsWithoutDate} onClick={toggleWithoutDate} className="gap-1.5">
         <CalendarX2 aria-hidden className="size-4" strokeWidth={1.75} />
         <span className="max-sm:sr-only">No date</span>
