@@ -26,8 +26,8 @@ test("a view is exported from its menu, by keyboard alone", async ({ gridOf }) =
   const views = await openPanel(grid, "Views");
   await views.getByRole("button", { name: "Options for Grid view" }).focus();
   await page.keyboard.press("Enter");
-  // Past “Duplicate”, “Change type” and “Lock”.
-  for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowDown");
+  // Past “Duplicate”, “Change type”, “Lock” and “Make personal”.
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem", { name: "Export" })).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("menuitem", { name: "CSV" })).toBeFocused();
