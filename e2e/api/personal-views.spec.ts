@@ -1,6 +1,7 @@
 /** Personal views, which exist for one person. */
 import { type ApiClient, badRequestBody } from "../api-client";
 import { expect, test } from "./fixtures";
+import { Live } from "./live";
 
 const owned = { name: "Mine", type: "grid", config: { rowHeight: 56 } };
 
@@ -50,6 +51,20 @@ test("a personal view exists for its owner alone, by every way", async ({
     return JSON.stringify(body.changes).includes('"Mine"');
   };
   expect([await about(api), await about(other)]).toEqual([true, false]);
+  for (const [caller, isTold] of [
+    [api, true],
+    [other, false],
+  ] as const) {
+    const { body: earlier } = await caller.get(`/bases/${base.id}/changes?limit=1`);
+    const live = await Live.open(caller, base.id, { since: earlier.next });
+    const told: unknown[] = [];
+    for (let page = await live.next(); page; page = await live.next()) {
+      told.push(page.page.changes);
+      if (page.page.changes.length === 0 || !page.page.hasMore) break;
+    }
+    live.close();
+    expect(JSON.stringify(told).includes('"Mine"')).toBe(isTold);
+  }
   // Names tell nothing about the views of others.
   const theirs = { ...owned, ownerId: await idOf(other) };
   expect((await other.post(`${place}/views`, theirs)).status).toBe(201);

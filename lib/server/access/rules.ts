@@ -10,7 +10,6 @@ import {
 } from "../../contract/rules";
 import type { RuledTable } from "../../contract/tables";
 import { fieldType, isLink } from "../../field-types";
-import { context } from "../context";
 import { Prisma, queryOften } from "../db";
 import { allowedActions, may, requireMay } from "./may";
 import { hiddenFields, loadReading, type Reading } from "./reading";
@@ -138,20 +137,24 @@ const knownParts = new WeakMap<DatabaseRules["viewOwners"], Map<string, Readonly
 export function hiddenParts(rights: CallerRights, rules: DatabaseRules): ReadonlySet<string> {
   const { databaseId, viewOwners } = rules;
   const fields = hiddenFields(rights, rules);
-  const views = [...viewOwners.keys()].filter((id) => isHiddenView(rules, id));
+  const views = [...viewOwners.keys()].filter((id) => isHiddenView(rights, rules, id));
   if (views.length === 0) return fields;
   const byCaller = knownParts.get(viewOwners) ?? new Map<string, ReadonlySet<string>>();
   knownParts.set(viewOwners, byCaller);
-  const caller = `${roleIn(rights, databaseId)} ${context().caller?.personId}`;
+  const caller = `${roleIn(rights, databaseId)} ${rights.person.id}`;
   const hidden = byCaller.get(caller) ?? new Set([...fields, ...views]);
   byCaller.set(caller, hidden);
   return hidden;
 }
 
-/** True if a view is a personal one of somebody else than the caller of the work in progress. */
-export function isHiddenView({ viewOwners }: DatabaseRules, viewId: string): boolean {
+/** True if a view is a personal one of somebody else than the caller. */
+export function isHiddenView(
+  { person }: CallerRights,
+  { viewOwners }: Pick<DatabaseRules, "viewOwners">,
+  viewId: string,
+): boolean {
   const ownerId = viewOwners.get(viewId);
-  return ownerId !== undefined && ownerId !== context().caller?.personId;
+  return ownerId !== undefined && ownerId !== person.id;
 }
 
 /** The actions that the caller may do in a table, and the fields whose values rules keep them from changing. */

@@ -7,6 +7,7 @@ import type { ViewType } from "../../contract/view-types";
 import { configOf, type ViewConfig, type ViewConfigUpdate } from "../../contract/views";
 import { isHiddenView } from "../access/rules";
 import { joinsOf, noPasses, type Passes, unitePasses } from "../computed/expression";
+import { context } from "../context";
 import { Prisma, prisma, type Sql } from "../db";
 import { partitionOf } from "../structure/partitions";
 import type { TableSchema } from "../structure/schemas";
@@ -89,7 +90,8 @@ export async function findView(
   changes?: ViewConfigUpdate,
 ): Promise<ViewConfig> {
   const view = await prisma().view.findFirst({ where: { id: viewId, tableId: schema.id } });
-  if (!view || isHiddenView(schema.rules, viewId)) throw notFound("view", viewId);
+  const { reader } = context();
+  if (!view || (reader && isHiddenView(reader, schema.rules, viewId))) throw notFound("view", viewId);
   const config = configOf(view.type as ViewType, view.config as Partial<ViewConfig>, schema.fields);
   const saved = withFittingFields(config, schema.fields);
   return changes ? withSettings(schema, saved, changes) : saved;

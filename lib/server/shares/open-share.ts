@@ -101,7 +101,7 @@ async function findShare(token: string): Promise<Row | undefined> {
       "Share"."allowExport", "Share"."allowCopy", "Share"."embed", "Share"."showsName", "Share"."password",
       "Share"."expiresAt", "Share"."lastUsedAt", "Share"."isForm", "View"."type" AS "viewType", ${personColumns}
     FROM "Share" JOIN "Person" ON "Person"."id" = "Share"."createdById" LEFT JOIN "View" ON "View"."id" = "Share"."viewId"
-    WHERE "Share"."hash" = ${Buffer.from(hashOf(token))}`);
+    WHERE "Share"."hash" = ${Buffer.from(hashOf(token))} AND "View"."ownerId" IS NULL`);
   return row;
 }
 
