@@ -47,7 +47,11 @@ export function isPlain(schema: TableSchema, all: readonly ReadRecord[]): boolea
  */
 export function newRecords({ actor }: Author, schema: TableSchema, all: readonly ReadRecord[]): NewRecord[] {
   const defaults = defaultsIn(schema, { at: new Date(), personId: personOf(actor) });
-  return all.map((record) => ({ ...mintRecordId(), data: { ...without(defaults, record), ...record.set } }));
+  const isAny = Object.keys(defaults).length > 0;
+  return all.map((record) => ({
+    ...mintRecordId(),
+    data: isAny ? { ...without(defaults, record), ...record.set } : record.set,
+  }));
 }
 
 /** The default values of a table's fields, as stored, by field id. */
