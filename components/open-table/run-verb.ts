@@ -3,7 +3,7 @@ import { commandNeeds } from "@/components/commands/command-needs";
 import { refusalOf } from "@/components/rights/refusal";
 import type { TableServices } from "./use-table-services";
 
-/** What a view does for each command that it has. Returns false if there is nothing to do. */
+/** Actions of a view for each command that it has; each returns false if there is nothing to do. */
 export type Verbs<State> = { readonly [Do in AnyCommand["do"]]?: (command: never, state: State) => unknown };
 
 /** Runs a command by its verb, or says why the person may not. Returns false to leave the key to the browser. */

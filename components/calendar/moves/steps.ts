@@ -112,7 +112,7 @@ function rowOf(rows: CalendarShape["rows"], day: Day): readonly Day[] | undefine
   return rows.find((row) => row.includes(day));
 }
 
-/** Where the focus is now: on its record, wherever that is shown, else on its day. */
+/** Finds the place of the focus now: its record, wherever that is shown, else its day. */
 export function resolvedPlace(shape: CalendarShape, wanted: Place | null, fallback: Day): Place {
   const days = shape.rows.flat();
   if (wanted?.on === "record" && !recordAt(shape, wanted)) {

@@ -8,7 +8,7 @@ import type { CalendarFocus, Carried } from "../calendar-state";
 import type { Day } from "../days/day";
 import type { DateFields } from "../spans/span";
 
-/** What all records of a calendar are drawn with. */
+/** Facts with which all records of a calendar are drawn. */
 export interface RecordSurroundings {
   readonly dates: DateFields;
   readonly color: Field | null;

@@ -190,7 +190,7 @@ interface Typed {
 /** A kept default as it is typed. */
 function textOf(kept: unknown, { fieldType, template }: Typed): string {
   if (kept === null) return "";
-  // What was typed, and is no value.
+  // A typed text that is no value.
   if (Array.isArray(fieldType.empty) && !Array.isArray(kept)) return String(kept);
   const value = fieldType.present ? fieldType.present(kept, template) : kept;
   return fieldType.value(template).safeParse(value).success
