@@ -1,5 +1,13 @@
 import { Menu } from "@base-ui/react/menu";
-import { ArrowRightLeft, CopyPlus, type LucideIcon, Maximize2, Plus, Trash2 } from "lucide-react";
+import {
+  ArrowRightLeft,
+  CalendarPlus,
+  CopyPlus,
+  type LucideIcon,
+  Maximize2,
+  Plus,
+  Trash2,
+} from "lucide-react";
 import { Fragment } from "react";
 import type { AnyCommand } from "@/components/commands/command";
 import type { ListedCommand } from "@/components/commands/command-list";
@@ -17,14 +25,15 @@ interface CardMenuProps {
   readonly list: readonly ListedCommand<AnyCommand>[];
   readonly at: MenuAnchor;
   readonly cardElement: () => HTMLElement | null;
-  /** True if the menu is for one card: names of commands are in the singular then. */
+  /** True if the menu is for one record: names of commands are in the singular then. */
   readonly isOne: boolean;
+  readonly label?: string;
   readonly onChoose: (command: AnyCommand) => void;
   readonly onClose: () => void;
 }
 
 /** The menu of a card and the selected ones. */
-export function CardMenu({ list, at, cardElement, isOne, onChoose, onClose }: CardMenuProps) {
+export function CardMenu({ list, at, cardElement, isOne, label = "Card", onChoose, onClose }: CardMenuProps) {
   const commands = offered(
     list.filter(({ isInCellMenu }) => isInCellMenu),
     useRights(),
@@ -32,7 +41,7 @@ export function CardMenu({ list, at, cardElement, isOne, onChoose, onClose }: Ca
   const anchor = at === "card" ? cardElement : { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) };
   return (
     <Menu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <MenuList label="Card" anchor={anchor} finalFocus={cardElement}>
+      <MenuList label={label} anchor={anchor} finalFocus={cardElement}>
         {commands.map(({ name, command, keys }) => (
           <Fragment key={name}>
             {command.do === "delete" && <MenuSeparator />}
@@ -55,6 +64,7 @@ const icons: { readonly [Name in AnyCommand["do"]]?: LucideIcon } = {
   open: Maximize2,
   insert: Plus,
   "move-to": ArrowRightLeft,
+  "move-to-day": CalendarPlus,
   duplicate: CopyPlus,
   delete: Trash2,
 };

@@ -66,7 +66,7 @@ const verbs = {
   },
   menu(_: AnyCommand, calendar: CalendarState) {
     if (!focusedSpan(calendar)) return false;
-    calendar.services.show({ is: "record-menu", at: "record" });
+    calendar.services.show({ is: "record-menu", at: "card" });
   },
   "move-to-day"(_: AnyCommand, calendar: CalendarState) {
     const span = focusedSpan(calendar);

@@ -1,9 +1,11 @@
 import { calendarList } from "@/components/commands/calendar-list";
+import { cardCommands } from "@/components/commands/card-commands";
 import type { AnyCommand } from "@/components/commands/command";
 import type { ListedCommand } from "@/components/commands/command-list";
 import { CommandsDialog } from "@/components/open-table/overlays/commands-dialog";
 import { KeysDialog } from "@/components/open-table/overlays/keys-dialog";
 import { pageCommandList } from "@/components/open-table/page-commands";
+import { CardMenu } from "@/components/record-card/card-menu";
 import { moveToDay, nameIn } from "../commands/move-record";
 import type { Day } from "../days/day";
 import { longDayText, rangeText, timeText } from "../days/day-texts";
@@ -14,7 +16,6 @@ import { DayDialog } from "./day-dialog";
 import { MoveDialog } from "./move-dialog";
 import { NewRecord } from "./new-record";
 import type { CalendarOverlay } from "./overlay";
-import { RecordMenu } from "./record-menu";
 
 interface CalendarOverlaysProps {
   readonly overlay: CalendarOverlay;
@@ -26,6 +27,9 @@ interface CalendarOverlaysProps {
 }
 
 const commands: readonly ListedCommand<AnyCommand>[] = [...calendarList, ...pageCommandList];
+
+/** In the menu of a record, nothing is added by opening it. */
+const menuList = calendarList.map((each) => (each.command.do === "open" ? cardCommands.open : each));
 
 /** The open overlay of a calendar. */
 export function OpenCalendarOverlay(props: CalendarOverlaysProps) {
@@ -43,7 +47,17 @@ export function OpenCalendarOverlay(props: CalendarOverlaysProps) {
     case "keys":
       return <KeysDialog commands={commands} onClose={onClose} finalFocus={focusElement} />;
     case "record-menu":
-      return <RecordMenu at={overlay.at} recordElement={focusElement} onChoose={choose} onClose={onClose} />;
+      return (
+        <CardMenu
+          list={menuList}
+          label="Record"
+          at={overlay.at}
+          cardElement={focusElement}
+          isOne
+          onChoose={choose}
+          onClose={onClose}
+        />
+      );
     case "move-to-day":
       return (
         <MoveDialog

@@ -1,10 +1,8 @@
 import type { PageOverlay } from "@/components/open-table/page-overlay";
+import type { MenuAnchor } from "@/components/record-card/card-menu";
 import type { Record } from "@/lib/contract/records";
 import type { Day } from "../days/day";
 import type { Period } from "../spans/shift";
-
-/** A point in the window, or the focused record. */
-export type MenuAnchor = "record" | { readonly x: number; readonly y: number };
 
 /** The overlays of a calendar. */
 export type CalendarOverlay =
