@@ -21,6 +21,8 @@ export default defineConfig({
     { name: "ui", testMatch: "ui/*.spec.ts" },
   ],
   use: {
+    // Colours that change gradually would be measured while they change.
+    contextOptions: { reducedMotion: "reduce" },
     // A trace of every test takes a third of the time: `npm test -- <file> --trace on` makes one where it is needed.
     screenshot: "only-on-failure",
     // Set by `npm test`; left out, Playwright takes its own.

@@ -243,8 +243,11 @@ export const test = server.extend<TabFixtures, { tabs: Tabs }>({
     },
     { scope: "worker" },
   ],
-  tab: async ({ tabs, ownTab, viewport, colorScheme, deviceScaleFactor, contextOptions }, use) => {
-    const options = { viewport, colorScheme, deviceScaleFactor, ...contextOptions };
+  tab: async (
+    { tabs, ownTab, viewport, colorScheme, hasTouch, timezoneId, contextOptions, deviceScaleFactor },
+    use,
+  ) => {
+    const options = { viewport, colorScheme, hasTouch, timezoneId, deviceScaleFactor, ...contextOptions };
     const tab = ownTab ? await tabs.make(options) : await tabs.take(options);
     await use(tab);
     await (ownTab ? tab.page.context().close() : tabs.giveBack(tab));

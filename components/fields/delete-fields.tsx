@@ -17,15 +17,15 @@ import { namesOf, useDependents } from "./dependents";
 interface DeleteFieldsProps {
   /** At least one field, without the primary one. */
   fields: readonly Field[];
-  onDeleted?: () => void;
   onClose: () => void;
+  finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
 /**
  * Confirms that fields are deleted, naming the linked fields deleted with them and those that use them. One undo restores
  * all.
  */
-export function DeleteFields({ fields, onDeleted, onClose }: DeleteFieldsProps) {
+export function DeleteFields({ fields, onClose, finalFocus }: DeleteFieldsProps) {
   const [first] = fields;
   const deleteAll = useDeletion(fields);
   const otherSide = useOtherSide(first);
@@ -51,12 +51,12 @@ export function DeleteFields({ fields, onDeleted, onClose }: DeleteFieldsProps) 
           })}
       onDelete={async () => {
         await deleteAll();
-        onDeleted?.();
         offerUndo(
           fields.length === 1 ? `Field ${names} deleted` : `${counted(fields.length, "field")} deleted`,
         );
       }}
       onClose={onClose}
+      finalFocus={finalFocus}
     />
   );
 }

@@ -27,8 +27,12 @@ export type FieldTask =
   | { readonly what: "duplicate"; readonly field: Field }
   /** Decides who may see the field and change its values. */
   | { readonly what: "rule"; readonly field: Field; readonly parts: readonly RulePart[] }
-  /** `onDeleted` is called after the fields, and perhaps the focused element, are gone. */
-  | { readonly what: "delete"; readonly fields: readonly Field[]; readonly onDeleted?: () => void };
+  /** `finalFocus` returns the element to focus afterwards, as the one focused before may be gone with its field. */
+  | {
+      readonly what: "delete";
+      readonly fields: readonly Field[];
+      readonly finalFocus?: () => HTMLElement | null;
+    };
 
 interface FieldActions {
   readonly begin: (task: FieldTask) => void;

@@ -11,10 +11,12 @@ interface DeleteDialogProps {
   /** Deletes it. If it throws, the dialog stays open and shows the error. */
   onDelete: () => Promise<unknown>;
   onClose: () => void;
+  /** The element to focus on closing. Default: the one focused before. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
 /** Asks for confirmation, deletes, and shows the error if that fails. */
-export function DeleteDialog({ title, description, onDelete, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ title, description, onDelete, onClose, finalFocus }: DeleteDialogProps) {
   const { mutate, isPending, error } = useMutation({ mutationFn: onDelete, onSuccess: onClose });
   return (
     <Confirm
@@ -26,6 +28,7 @@ export function DeleteDialog({ title, description, onDelete, onClose }: DeleteDi
       isBusy={isPending}
       onConfirm={mutate}
       onCancel={onClose}
+      finalFocus={finalFocus}
     />
   );
 }

@@ -21,6 +21,7 @@ import { useCursorRecords } from "./cursor/use-cursor-records";
 import type { GridState } from "./grid-state";
 import { createTypeaheadQueue } from "./input/typeahead-queue";
 import type { Overlay } from "./overlay";
+import { focusTarget } from "./overlays/focus-target";
 import { useSummaries } from "./summary/use-summaries";
 import { useColumns } from "./use-columns";
 import { useServices } from "./use-services";
@@ -90,7 +91,18 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
   const takeFocus = useCallback(() => {
     isFocusWanted.current = true;
   }, []);
-  const services = useServices(listing, { table, view, state, tasks, typeahead, show, takeFocus });
+  const { scrollerRef } = viewport;
+  const focusElement = useCallback(() => focusTarget(scrollerRef.current), [scrollerRef]);
+  const services = useServices(listing, {
+    table,
+    view,
+    state,
+    tasks,
+    typeahead,
+    show,
+    takeFocus,
+    focusElement,
+  });
   const { reloadSummaries } = services;
   const activeId = hasSelection(cursor) ? records.at(active.row)?.id : undefined;
   const isAtWork = useHasFocus(viewport.scrollerRef);

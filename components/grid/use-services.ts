@@ -6,7 +6,6 @@ import type { RecordListing } from "@/components/listing/record-queries";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { useTableServices } from "@/components/open-table/use-table-services";
 import type { Tasks } from "@/components/tasks/tasks";
-import { useStable } from "@/components/ui/use-stable";
 import type { Table } from "@/lib/contract/tables";
 import { settingOf, type View } from "@/lib/contract/views";
 import type { GridServices, GridState } from "./grid-state";
@@ -21,19 +20,16 @@ interface Surroundings {
   readonly typeahead: TypeaheadQueue;
   readonly show: (overlay: Overlay) => void;
   readonly takeFocus: () => void;
+  /** Returns the element that has the focus while a person works in the grid. */
+  readonly focusElement: () => HTMLElement | null;
 }
 
 /** Provides commands with everything outside the grid. */
 export function useServices(listing: RecordListing, around: Surroundings): GridServices {
-  const { table, view, state, tasks, typeahead, show, takeFocus } = around;
+  const { table, view, state, tasks, typeahead, show, takeFocus, focusElement } = around;
   const services = useTableServices(listing, tasks);
   const { begin } = useFieldActions();
   const { changeView } = useOpenTable();
-  const focusAgain = useStable(() => {
-    takeFocus();
-    const { cursor, setCursor } = state();
-    setCursor({ ...cursor });
-  });
   return useMemo(
     () => ({
       ...services,
@@ -44,11 +40,11 @@ export function useServices(listing: RecordListing, around: Surroundings): GridS
       typeahead,
       show,
       takeFocus,
-      deleteFields: (fields) => begin({ what: "delete", fields, onDeleted: focusAgain }),
+      deleteFields: (fields) => begin({ what: "delete", fields, finalFocus: focusElement }),
       explainField: (field) => begin({ what: "explain", field }),
       hideFields: (fields) => changeView({ hiddenFieldIds: hiddenWith(view.config, fields) }),
       readRows: (reading, run) => readRows(listing, reading, run),
     }),
-    [services, table, view, state, listing, typeahead, show, takeFocus, begin, changeView, focusAgain],
+    [services, table, view, state, listing, typeahead, show, takeFocus, begin, changeView, focusElement],
   );
 }

@@ -105,7 +105,7 @@ function openState({ open, onClose, holdsInput }: Pick<DialogProps, "open" | "on
 function focusAround({ initialFocus, finalFocus }: Pick<DialogProps, "initialFocus" | "finalFocus">) {
   return {
     initialFocus: initialFocus && (() => !focusAtOnce(initialFocus())),
-    finalFocus,
+    finalFocus: finalFocus && (() => focusOnceClosed(finalFocus)),
     // Base UI would stop the arrow keys, which move an item during a drag by keyboard.
     onKeyDown: ((event) => isDragging() && event.preventBaseUIHandler()) as ComponentProps<
       typeof Base.Popup
@@ -117,6 +117,15 @@ function focusAround({ initialFocus, finalFocus }: Pick<DialogProps, "initialFoc
 export function focusAtOnce(first: HTMLElement | null | undefined): boolean {
   first?.focus();
   return Boolean(first);
+}
+
+/**
+ * Focuses after the page is drawn without the dialog. Base UI asks before, and the element it gets may disappear with
+ * the dialog. Returns its answer to Base UI.
+ */
+function focusOnceClosed(find: () => HTMLElement | null): false {
+  queueMicrotask(() => find()?.focus({ preventScroll: true }));
+  return false;
 }
 
 interface ConfirmProps {
@@ -131,19 +140,22 @@ interface ConfirmProps {
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
+  /** The element to focus on closing. Default: the one focused before. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
   /** Further content below the description. */
   children?: ReactNode;
 }
 
 /** A confirmation dialog. The cancel button has the focus. */
 export function Confirm(props: ConfirmProps) {
-  const { open, title, description, words, problem, isBusy, onConfirm, onCancel, children } = props;
+  const { open, title, description, words, problem, isBusy, onConfirm, onCancel, finalFocus, children } =
+    props;
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal container={usePortalPlace()}>
         {/* Base UI renders no nested backdrop; the outer dialog dims itself through `popupLook`. */}
         <AlertDialog.Backdrop className={backdropLook} />
-        <AlertDialog.Popup className={`${popupLook} max-w-sm gap-2 p-4`}>
+        <AlertDialog.Popup className={`${popupLook} max-w-sm gap-2 p-4`} {...focusAround({ finalFocus })}>
           <AlertDialog.Title className="font-semibold text-sm">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-muted">{description}</AlertDialog.Description>
           {children}

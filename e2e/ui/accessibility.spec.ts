@@ -147,8 +147,7 @@ const devices = {
 
 for (const [device, { viewport, scenes }] of Object.entries(devices)) {
   test.describe(device, () => {
-    // Elements that fade in lack contrast until done.
-    test.use({ colorScheme: "light", viewport, contextOptions: { reducedMotion: "reduce" } });
+    test.use({ viewport });
 
     for (const [index, some] of inParts(scenes, 6).entries()) {
       test(`axe reports no violations, part ${index + 1}`, async ({ gridOf }) => {

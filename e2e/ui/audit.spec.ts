@@ -84,9 +84,6 @@ test("fits a narrow screen, with the address below the person", async ({ log }) 
 
 for (const width of [1440, 375]) {
   test.describe(`${width} pixels wide`, () => {
-    // Elements that fade in lack contrast until done.
-    test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
-
     test("axe finds no violations", async ({ log }) => {
       await log.setViewportSize({ width, height: 800 });
       await expect(rowsOf(log).first()).toBeVisible();

@@ -284,7 +284,7 @@ test("records keep their time of day where clocks change", async ({ gridOf }) =>
 });
 
 test.describe("in New York", () => {
-  test.use({ contextOptions: { timezoneId: "America/New_York" } });
+  test.use({ timezoneId: "America/New_York" });
 
   test("days of fields without a zone begin in the viewer's", async ({ gridOf }) => {
     const grid = await gridOf({
@@ -490,8 +490,7 @@ test("visitors of a shared link see the calendar and change nothing", async ({ g
 test.describe("accessibility", () => {
   for (const colorScheme of ["light", "dark"] as const) {
     test.describe(colorScheme, () => {
-      // Colours do not change gradually.
-      test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+      test.use({ colorScheme });
 
       test("axe finds nothing on a calendar", async ({ gridOf }) => {
         const calendar = await timedCalendarOf(gridOf);
@@ -513,7 +512,7 @@ test.describe("accessibility", () => {
 test.describe("on a phone", () => {
   test.use({
     viewport: { width: 375, height: 720 },
-    contextOptions: { hasTouch: true, reducedMotion: "reduce" },
+    hasTouch: true,
   });
 
   test("days have dots, and the chosen day a list, from which a finger drags", async ({ gridOf }) => {

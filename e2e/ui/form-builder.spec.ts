@@ -5,8 +5,6 @@ import { expect, type GridPage, test } from "../grid-page";
 import { accept, invite } from "../people";
 import { choose, expectPlace, openPanel } from "../toolbar-page";
 
-test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
-
 const fields = [
   { type: "single_line_text", name: "Name" },
   {
@@ -389,7 +387,7 @@ test("those who may not change the form see its preview alone", async ({ gridOf,
   const { grid, page, root } = builder;
   const invitation = await invite(grid.api, { databases: [{ databaseId: grid.base.id, role: "viewer" }] });
   const { cookie } = await accept(grid.api, invitation);
-  const context = await browser.newContext({ reducedMotion: "reduce", ...(baseURL && { baseURL }) });
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
   const [name = "", value = ""] = cookie.split("=");
   await context.addCookies([{ name, value, url: baseURL as string }]);
   const viewer: Page = await context.newPage();

@@ -10,8 +10,6 @@ const test = server.extend<{ form: AForm }>({
   form: async ({ baseURL, apiKey }, use) => use(await AForm.make(new ApiClient(baseURL ?? "", apiKey))),
 });
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("every type is filled in by keys alone", async ({ form, page }) => {
   await form.set({
     title: "Order a cake",

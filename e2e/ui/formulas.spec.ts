@@ -329,7 +329,6 @@ for (const width of [1440, 375]) {
   test(`axe finds nothing in the dialogs, ${width} px wide`, async ({ gridOf }) => {
     const grid = await gridOf(customer);
     const { page } = grid;
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await linkAll(grid);
     await newField(grid, "Sum", "Formula");
     await page.setViewportSize({ width, height: 800 });

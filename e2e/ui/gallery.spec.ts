@@ -321,9 +321,6 @@ test("records that cannot be loaded are reported, and tried again", async ({ gri
 });
 
 test.describe("accessibility", () => {
-  // Colours do not change gradually.
-  test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
-
   test("axe finds nothing in a gallery, in both themes", async ({ gridOf, apiKey }) => {
     const gallery = await galleryOf(gridOf);
     const { grid, page } = gallery;
@@ -344,7 +341,7 @@ test.describe("accessibility", () => {
 test.describe("on a phone", () => {
   test.use({
     viewport: { width: 375, height: 720 },
-    contextOptions: { hasTouch: true, reducedMotion: "reduce" },
+    hasTouch: true,
   });
 
   test("cards fill one or two columns, open by a tap and are dragged by a finger that rests", async ({

@@ -375,9 +375,6 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
 }
 
 test.describe("without animations", () => {
-  // Elements that fade in lack contrast until done.
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
   for (const width of [1440, 375]) {
     test(`axe finds nothing in the dialog, which fits, at ${width} px`, async ({ gridOf }) => {
       const grid = await gridOf(source);

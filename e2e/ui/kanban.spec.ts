@@ -460,9 +460,6 @@ test("search shows matching cards and goes through them", async ({ gridOf }) => 
 });
 
 test.describe("accessibility", () => {
-  // Colours do not change gradually.
-  test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
-
   test("axe finds nothing on a board, in both themes", async ({ gridOf }) => {
     const board = await boardOf(gridOf, { stackAggregate: { fieldId: "Size", function: "sum" } });
     const { page } = board;
@@ -500,7 +497,7 @@ test("visitors of a shared link see the board and change nothing", async ({ grid
 test.describe("on a phone", () => {
   test.use({
     viewport: { width: 375, height: 720 },
-    contextOptions: { hasTouch: true, reducedMotion: "reduce" },
+    hasTouch: true,
   });
 
   test("one stack is shown at a time, with a chooser", async ({ gridOf }) => {

@@ -19,7 +19,6 @@ const test = base.extend<{ account: Account }, { server: OwnServer & { readonly 
   ],
   baseURL: async ({ server }, use) => use(server.api.origin),
   account: async ({ server }, use) => use(await accept(server.api, await invite(server.api))),
-  contextOptions: { reducedMotion: "reduce" },
 });
 
 test("who forgot their password gets a link by e-mail", async ({ page, server, account }) => {

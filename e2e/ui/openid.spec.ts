@@ -8,9 +8,6 @@ import { type ProviderAccount, type RunningProvider, startProvider } from "../op
 import { accept, invite, newAccount } from "../people";
 
 test.describe.configure({ mode: "default" });
-// Colours that change slowly would be measured while they change.
-test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
-
 let provider: RunningProvider;
 let server: OwnServer;
 let owner: ApiClient;

@@ -5,9 +5,6 @@ import { violations } from "../axe";
 import { expect, test } from "../fixtures";
 import { accept, invite } from "../people";
 
-// Colours that change slowly would be measured while they change.
-test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
-
 test("is added, signs in, is renamed and removed, by keyboard", async ({ page, baseURL, apiKey }) => {
   const owner = new ApiClient(baseURL as string, apiKey);
   const { person, password } = await accept(owner, await invite(owner));

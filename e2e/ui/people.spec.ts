@@ -194,9 +194,6 @@ test.describe("invitations", () => {
 });
 
 test.describe("the account", () => {
-  // Elements that fade in lack contrast until done.
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
   test("has a picture, which is cut to a square, shown beside the name and removed", async ({
     page,
     memberAs,
@@ -596,9 +593,6 @@ interface Scene {
 }
 
 test.describe("axe finds no violations", () => {
-  // Elements that fade in lack contrast until done.
-  test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
-
   for (const [title, go] of Object.entries(scenes)) {
     test(title, async ({ page, api, apiKey, base, memberAs }) => {
       await go({ page, api, apiKey, base, account: await memberAs("owner") });

@@ -79,8 +79,6 @@ async function pageOf(browser: Browser, { cookie }: Account, baseURL: string): P
     baseURL,
     viewport: { width: 1280, height: 640 },
     colorScheme: "light",
-    // Elements that fade in lack contrast until done.
-    reducedMotion: "reduce",
   });
   await context.addCookies([{ name, value, url: baseURL }]);
   return context.newPage();

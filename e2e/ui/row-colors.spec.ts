@@ -31,9 +31,6 @@ async function expectColors(grid: Pick<GridPage, "row">, colors: (string | null)
   }
 }
 
-// Colours do not change gradually.
-test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
-
 test("rows have the colours of a select, also while it is hidden and as it changes", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;

@@ -4,9 +4,6 @@ import { expect, signIn, test } from "../grid-page";
 import { keyOfAnother } from "../people";
 import { choose, takeFromMenu } from "../toolbar-page";
 
-// Elements that fade in lack contrast until done.
-test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
-
 test("owners hide a field, and the page of an editor works without it", async ({ gridOf }) => {
   const grid = await gridOf({
     fields: [

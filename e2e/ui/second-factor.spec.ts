@@ -12,7 +12,7 @@ test("is set up with an app, asked for at signing in, and turned off", async ({
 }) => {
   const api = new ApiClient(baseURL as string, apiKey);
   const { person, password } = await accept(api, await invite(api));
-  const context = await browser.newContext({ baseURL, reducedMotion: "reduce" });
+  const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   const enter = async () => {
     await page.goto("/login?next=/settings/account");

@@ -20,8 +20,6 @@ const source = {
   ],
 };
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("a link made in the dialog shows the view to a browser without cookies, and nothing else", async ({
   gridOf,
   browser,
@@ -240,7 +238,7 @@ interface Visitor {
 
 /** A browser of somebody without an account. */
 async function visitor(browser: Browser, baseURL: string | undefined): Promise<Visitor> {
-  const context = await browser.newContext({ reducedMotion: "reduce", ...(baseURL && { baseURL }) });
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
   return { page: await context.newPage(), close: () => context.close() };
 }
 

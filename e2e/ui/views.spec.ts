@@ -193,9 +193,6 @@ test("a view is deleted after confirmation; the last one cannot be deleted", asy
 });
 
 test.describe("a locked view", () => {
-  // Elements that fade in lack contrast until done.
-  test.use({ colorScheme: "light", contextOptions: { reducedMotion: "reduce" } });
-
   test("creators lock it; in the pages of editors it is used and changed for themselves alone", async ({
     gridOf,
   }) => {
