@@ -21,6 +21,7 @@ import { noSearch } from "@/components/toolbar/search";
 import { LoadWhenIdle, onceIdle, onDemand } from "@/components/ui/on-demand";
 import { useIsNarrow } from "@/components/ui/use-is-narrow";
 import { viewTypes } from "@/components/views";
+import type { Member } from "@/lib/contract/people";
 import type { RuledTable } from "@/lib/contract/tables";
 import { noSettings } from "@/lib/contract/view-settings";
 import { showsRecords } from "@/lib/contract/view-types";
@@ -63,6 +64,8 @@ interface TablePageProps {
   readonly about: number;
   /** The position in the change log before the page's data was read. */
   readonly since: string;
+  /** The people whom cells can hold, if fields hold any. */
+  readonly members?: readonly Member[] | undefined;
   /** The shared link that the records are read from; left out for people with access to the table. */
   readonly link?: SharedLink;
 }
@@ -78,13 +81,17 @@ export function TablePage({
   notes,
   about,
   since,
+  members,
   link,
 }: TablePageProps) {
   const place = useMemo(
     () => ({ databaseId, tableId: served.id, ...(link && { link }) }),
     [databaseId, served.id, link],
   );
-  const table = useTableWithPeople(place, useNewestTable(place, served, firstPage.readAt));
+  const table = useTableWithPeople(place, {
+    table: useNewestTable(place, served, firstPage.readAt),
+    members,
+  });
   const saved = table.views.find(({ id }) => id === servedView.id) ?? servedView;
   const { view, own, changeView, resetOwn, saveOwn, isHeldUp } = useView(place, {
     saved,

@@ -5,7 +5,9 @@ import { TablePage } from "@/components/table-page/table-page";
 import type { Table } from "@/lib/contract/tables";
 import { settingsParameter } from "@/lib/contract/view-settings";
 import type { View } from "@/lib/contract/views";
+import { holdsPeople } from "@/lib/field-types";
 import { factsOf } from "@/lib/server/access/author";
+import { listMembers } from "@/lib/server/access/members";
 import { loadRules, rightsInTable } from "@/lib/server/access/rules";
 import { within } from "@/lib/server/context";
 import { recordFigures } from "@/lib/server/structure/base-figures";
@@ -36,10 +38,11 @@ export default async function Page({ params, searchParams }: TablePageProps) {
   const query = await searchParams;
   const actor = await requireSession(["/database", databaseId, tableId, ...viewId].join("/"), query);
   const { base, table, view, note } = await requireTable({ databaseId, tableId, viewId });
-  const [{ firstPage, asked, notes }, figures, rules] = await Promise.all([
+  const [{ firstPage, asked, notes }, figures, rules, members] = await Promise.all([
     within(factsOf(actor), () => openView({ databaseId, table, view }, query[settingsParameter])),
     recordFigures([table.id]),
     loadRules({ databaseId }),
+    table.fields.some(holdsPeople) ? listMembers(actor, { databaseId }) : undefined,
   ]);
   // The key gives each table a new component tree without state of another table.
   return (
@@ -54,6 +57,7 @@ export default async function Page({ params, searchParams }: TablePageProps) {
       notes={note === undefined ? notes : [note, ...notes]}
       about={figures.get(table.id)?.count ?? 0}
       since={base.since}
+      members={members}
     />
   );
 }
