@@ -69,7 +69,7 @@ const wrong: readonly (readonly [object, string])[] = [
   [{ filter: { field: "Done", equals: "true" } }, "filter.equals takes true or false"],
   [{ filter: { field: "Due", less_than: "2026-02-30" } }, "filter.less_than takes a date"],
   [{ filter: { field: "At", less_than: "yesterday" } }, "filter.less_than takes a timestamp"],
-  [{ filter: { field: "Source", equals: "API" } }, "filter.equals takes ui, public_api, import, form"],
+  [{ filter: { field: "Source", equals: "API" } }, "filter.equals takes ui, public_api, import, form, mcp"],
   [{ filter: { field: "id", equals: "1" } }, "filter.equals takes a record id"],
   [{ filter: nested(11) }, "filter nests and/or 11 deep"],
   [{ filter: { or: Array(201).fill({ field: "Name", equals: "x" }) } }, "filter has 201 conditions"],

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineFieldType } from "../field-type";
 import { noTemplate, quote } from "../text";
 
-export const sources = ["ui", "public_api", "import", "form"] as const;
+export const sources = ["ui", "public_api", "import", "form", "mcp"] as const;
 export type Source = (typeof sources)[number];
 
 const words: { readonly [Each in Source]: string } = {
@@ -10,12 +10,14 @@ const words: { readonly [Each in Source]: string } = {
   public_api: "API",
   import: "Import",
   form: "Form",
+  mcp: "Assistant",
 };
 
 export const source = defineFieldType({
   type: "source",
   label: "Source",
-  description: "How the record was created: on the page, by the API, by an import or by a form.",
+  description:
+    "How the record was created: on the page, by the API, by an import, by a form or by an assistant.",
   canBePrimary: false,
   isComputed: true,
   storage: "text",
@@ -33,6 +35,7 @@ export const source = defineFieldType({
     { input: "public_api", text: "public_api" },
     { input: "import", text: "import" },
     { input: "form", text: "form" },
+    { input: "mcp", text: "mcp" },
   ],
   counterexamples: [{ input: "API" }, { input: "" }, { input: 1 }],
 });
