@@ -19,4 +19,5 @@ export const ways: { readonly [Source in HistoryEntry["source"]]: string } = {
   public_api: "via the API",
   import: "via an import",
   form: "via a form",
+  mcp: "via an assistant",
 };
