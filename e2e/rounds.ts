@@ -20,31 +20,31 @@ export const repeated = { tag: "@repeated" };
 export const isShort = length === "short";
 
 export const rounds = {
-  modelCalls: pick(2_000, 4_000, 1_000_000),
+  modelCalls: pick(2_000, 3_000, 1_000_000),
   /** Random lists, searches and aggregates. */
-  lists: pick(20, 60, 1_000),
+  lists: pick(20, 40, 1_000),
   /** Filters for each operator of each field type. */
   filtersPerOperator: pick(1, 2, 5),
   /** Random values of each field type for each law. */
-  valuesPerLaw: pick(20, 80, 1_000),
+  valuesPerLaw: pick(20, 50, 1_000),
   /** Random formulas for each law. */
-  formulas: pick(150, 800, 30_000),
+  formulas: pick(150, 500, 30_000),
   /** Random formulas in fields of a table. */
-  formulaFields: pick(20, 50, 3_000),
+  formulaFields: pick(20, 40, 3_000),
   /** Random arguments of each function with an oracle. */
-  argumentsPerFunction: pick(5, 20, 800),
+  argumentsPerFunction: pick(5, 12, 800),
   /** Bytes and damages that readers of files get. */
-  hostileFiles: pick(150, 500, 1_000),
+  hostileFiles: pick(150, 300, 1_000),
   /** Moves of records into one gap. */
-  movesIntoGap: pick(120, 300, 300),
+  movesIntoGap: pick(120, 200, 300),
   /** Submissions of one form. */
-  submissions: pick(200, 500, 10_000),
+  submissions: pick(200, 300, 10_000),
   /** Records of a database whose files are exported and imported while others work. */
-  recordsOfLargeDatabase: pick(100_000, 120_000, 300_000),
+  recordsOfLargeDatabase: pick(100_000, 110_000, 300_000),
   /** Rows of a file whose import is undone. */
-  undoneRows: pick(20_000, 30_000, 100_000),
+  undoneRows: pick(20_000, 25_000, 100_000),
   /** Deleted at once, with a hundred links each. */
-  linkedRecords: pick(300, 750, 1_500),
+  linkedRecords: pick(300, 500, 1_500),
   serverKills: pick(1, 2, 100),
   postgresKills: pick(1, 2, 50),
   killsOfBoth: pick(1, 2, 25),
@@ -58,7 +58,7 @@ export const rounds = {
   cutConnections: pick(24, 60, 5_000),
   fullDisks: pick(1, 2, 5),
   requests: pick(600, 1_200, 100_000),
-  undoSequences: pick(2, 6, 1_000),
+  undoSequences: pick(2, 4, 1_000),
   attackWindows: pick(1, 2, 5),
 };
 
