@@ -4,6 +4,7 @@ import type { GracefulServer } from "@/lib/server/http/graceful-server";
 import type { Probes } from "@/lib/server/http/probes";
 import { stopImports } from "@/lib/server/import/resource/background";
 import { closeNews } from "@/lib/server/log/news";
+import { startWebhooks } from "@/lib/server/webhooks/worker";
 import { closeAtEnd } from "./lifetime";
 import { createListener } from "./listener";
 import type { Mode } from "./mode";
@@ -18,5 +19,6 @@ export async function serveRequests(mode: Mode, server: GracefulServer, probes: 
   closeAtEnd(() => server.close());
   // An endless stream would keep the server from closing.
   closeAtEnd(closeNews);
+  closeAtEnd(startWebhooks());
   closeAtEnd(async () => probes.stop());
 }

@@ -21,6 +21,7 @@ import { shareOperations } from "./shares";
 import { tableOperations } from "./tables";
 import { trashOperations } from "./trash";
 import { viewOperations } from "./views";
+import { webhookOperations } from "./webhooks";
 
 /** All operations of the API. */
 export const operations = [
@@ -44,6 +45,7 @@ export const operations = [
   ...ruleOperations,
   ...shareOperations,
   ...formOperations,
+  ...webhookOperations,
   ...auditOperations,
   ...documentOperations(() => everyOperation),
 ] as const;

@@ -67,6 +67,8 @@ export const actions = {
   },
   /** Create, change and switch off links that show a view to everybody who has them. */
   "share-views": { scopes: ["keys"], role: "creator", unrestricted: true, verb: "share views" },
+  /** Create, read, change and delete webhooks, which report changes to other programs. */
+  "manage-webhooks": { scopes: ["schema"], role: "creator", verb: "manage webhooks" },
   "list-databases": { scopes: ["read"], verb: "list databases" },
   "create-databases": {
     scopes: ["schema"],

@@ -27,7 +27,7 @@ const details = {
 } as const;
 export type AuditDetails = { readonly [Name in keyof typeof details]: z.output<(typeof details)[Name]> };
 
-export const subjectKinds = ["person", "invitation", "key", "view", "table", "database"] as const;
+export const subjectKinds = ["person", "invitation", "key", "webhook", "view", "table", "database"] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 interface EventRule {
@@ -85,6 +85,10 @@ export const auditEvents = {
   "share-changed": { label: "Shared link changed", details: ["changed"] },
   "share-rotated": { label: "Shared link replaced", details: [] },
   "share-deleted": { label: "Shared link switched off", details: [] },
+  "webhook-created": { label: "Webhook created", details: [] },
+  "webhook-changed": { label: "Webhook changed", details: ["changed"] },
+  "webhook-rotated": { label: "Secret of a webhook replaced", details: [] },
+  "webhook-deleted": { label: "Webhook deleted", details: [] },
   "records-exported": { label: "Records exported", details: ["format"], isFrequent: true },
   "database-exported": {
     label: "Whole database exported",

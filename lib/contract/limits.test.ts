@@ -35,6 +35,8 @@ const defaults = {
   databasesPerKey: 1_000,
   passkeysPerPerson: 20,
   sharesPerDatabase: 100,
+  webhooksPerDatabase: 50,
+  deliveryDays: 30,
   formFileBytes: 10_000_000,
   formFilesPerField: 10,
   overlapSeconds: 2_592_000,

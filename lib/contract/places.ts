@@ -50,6 +50,10 @@ export const exportPlace = basePlace.extend({
   exportId: described("The `exportId` that the export was called with."),
 });
 
+export const webhookPlace = basePlace.extend({ webhookId: described("The webhook's number.") });
+
+export const deliveryPlace = webhookPlace.extend({ deliveryId: described("The event's id.") });
+
 export type BasePlace = z.infer<typeof basePlace>;
 export type TablePlace = z.infer<typeof tablePlace>;
 export type FieldPlace = z.infer<typeof fieldPlace>;
@@ -75,6 +79,10 @@ export type SharePlace = z.infer<typeof sharePlace>;
 export type SharedPlace = z.infer<typeof sharedPlace>;
 
 export type SharedFilePlace = z.infer<typeof sharedFilePlace>;
+
+export type WebhookPlace = z.infer<typeof webhookPlace>;
+
+export type DeliveryPlace = z.infer<typeof deliveryPlace>;
 
 export type TrashPlace = z.infer<typeof trashPlace>;
 

@@ -85,6 +85,11 @@ const variables = z
         error: "must be domains of e-mail addresses, separated by commas, such as example.com",
       })
       .optional(),
+    /** Lets webhooks call addresses of private networks. */
+    WEBHOOK_ALLOW_PRIVATE: z
+      .enum(["true", "false"], { error: "must be true or false" })
+      .transform((text) => text === "true")
+      .default(false),
     LOG_LEVEL: z
       .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
         error: "must be trace, debug, info, warn, error, fatal or silent",

@@ -40,7 +40,7 @@ export async function clearAway(now: Date, signal = new AbortController().signal
   const logged = before(limits.changesDays * day);
   await inSteps(signal, () => forgetChanges(logged));
   await inSteps(signal, () => deleteSome("ChangedRecord", entryIsGone));
-  await inSteps(signal, () => deleteSome("LogStart", baseIsGone));
+  await inSteps(signal, () => deleteSome("LogStart", isOfGoneBase("LogStart")));
   await inSteps(signal, () => deleteSome("JoinedChangeSet", Prisma.sql`"openedAt" < ${logged}`));
   await inSteps(signal, () =>
     deleteSome(
@@ -58,12 +58,15 @@ export async function clearAway(now: Date, signal = new AbortController().signal
     deleteSome("FailedSignIn", Prisma.sql`"at" < ${before(lockoutMinutes * 60_000)}`),
   );
   await inSteps(signal, () => deleteSome("AuditEvent", Prisma.sql`"at" < ${before(limits.auditDays * day)}`));
+  const delivered = before(limits.deliveryDays * day);
+  await inSteps(signal, () => deleteSome("WebhookDelivery", Prisma.sql`"createdAt" < ${delivered}`));
   const deleted = before(limits.trashDays * day);
   await inSteps(signal, () => deleteSome("Trash", Prisma.sql`"deletedAt" < ${deleted}`));
   for (const table of ["AllViews", "AllFields", "AllTables", "AllBases"]) {
     await inSteps(signal, () => deleteSome(table, isErased));
   }
-  await inSteps(signal, () => deleteSome("Member", isOfGoneBase));
+  await inSteps(signal, () => deleteSome("Member", isOfGoneBase("Member")));
+  await inSteps(signal, () => deleteSome("Webhook", isOfGoneBase("Webhook")));
   for (const table of ["Share", "FormSubmission"]) {
     await inSteps(signal, () => deleteSome(table, viewIsGone(table)));
   }
@@ -129,13 +132,15 @@ async function forgetChanges(before: Date): Promise<number> {
   return forgotten?.count ?? 0;
 }
 
-/** The log of a database that is not even in the trash is unreachable. */
-const isOfGoneBase = Prisma.sql`NOT EXISTS (SELECT FROM "AllBases" WHERE "id" = "Member"."baseId")`;
+/** The database is not even in the trash. */
+function isOfGoneBase(table: string): Sql {
+  return Prisma.sql`NOT EXISTS (SELECT FROM "AllBases" WHERE "id" = ${Prisma.raw(`"${table}"`)}."baseId")`;
+}
+
 /** The view of a shared link is erased, by itself or with its table or database. */
 function viewIsGone(table: string): Sql {
   return Prisma.sql`NOT EXISTS (SELECT FROM "AllViews" WHERE "AllViews"."id" = ${Prisma.raw(`"${table}"`)}."viewId")`;
 }
-const baseIsGone = Prisma.sql`NOT EXISTS (SELECT FROM "AllBases" WHERE "id" = "LogStart"."baseId")`;
 
 /** The log entry of a changed record is gone. Skips from entry to entry by index. */
 const entryIsGone = Prisma.sql`("tableId", "entry") IN (

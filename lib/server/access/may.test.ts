@@ -35,6 +35,7 @@ const needs: { readonly [Name in Action]: Need } = {
   "manage-members": { scopes: ["keys"], role: "owner", key: "without restrictions" },
   "manage-rules": { scopes: ["keys"], role: "owner", key: "without restrictions" },
   "share-views": { scopes: ["keys"], role: "creator", key: "without restrictions" },
+  "manage-webhooks": { scopes: ["schema"], role: "creator" },
   "list-databases": { scopes: ["read"] },
   "create-databases": { scopes: ["schema"], rank: "member", key: "for every database" },
   "duplicate-database": { scopes: ["schema"], role: "owner", rank: "member", key: "for every database" },

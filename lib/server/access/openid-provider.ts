@@ -4,6 +4,7 @@ import { name as personName } from "../../contract/names";
 import type { OpenIdProblem } from "../../contract/openid";
 import { email as emailAddress } from "../../contract/people";
 import { env } from "../env";
+import { fetchOut } from "../http/outgoing";
 import { logger } from "../logger";
 import { reasonOf } from "../reason-of";
 
@@ -137,6 +138,7 @@ function discover(): Promise<openid.Configuration> {
   const { OIDC_ISSUER: issuer = "", OIDC_CLIENT_ID: clientId = "", OIDC_CLIENT_SECRET: secret = "" } = env;
   return openid.discovery(new URL(issuer), clientId, undefined, authenticateBy(secret), {
     timeout,
+    [openid.customFetch]: fetchOut,
     execute: [
       // Without it, the library relies on HTTPS for the ID token to be genuine.
       openid.enableNonRepudiationChecks,

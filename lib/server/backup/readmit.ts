@@ -8,7 +8,7 @@ export interface Readmitted {
 
 /**
  * Deletes sessions, sign-in codes, invitations, password resets, unconfirmed e-mail addresses, unfinished sign-ins and
- * shared links, because they may have ended after the backup. Passwords, second factors and passkeys stay as they were then. Keeps keys valid for
+ * shared links, because they may have ended after the backup, and switches webhooks off. Passwords, second factors and passkeys stay as they were then. Keeps keys valid for
  * programs unless `revokeKeys` is set; which ones were revoked after the backup is unknown.
  */
 export async function endSignIns(
@@ -16,6 +16,7 @@ export async function endSignIns(
   { revokeKeys }: { readonly revokeKeys: boolean },
 ): Promise<Readmitted> {
   for (const table of ended) await client.query(`DELETE FROM "${table}"`);
+  await pauseWebhooks(client);
   if (revokeKeys) await client.query('UPDATE "ApiKey" SET "revokedAt" = now() WHERE "revokedAt" IS NULL');
   const { rows } = await client.query<{ name: string }>(`
     SELECT "name" FROM "ApiKey" WHERE "revokedAt" IS NULL AND ("expiresAt" IS NULL OR "expiresAt" > now())
@@ -33,3 +34,22 @@ const ended = [
   "PasskeyChallenge",
   "Share",
 ] as const;
+
+/**
+ * Switches webhooks off, because their receivers may have had events of a later time than that of the backup. Each one
+ * continues with what changes from now on.
+ */
+async function pauseWebhooks(client: ClientBase): Promise<void> {
+  const reason =
+    "The data was restored from a backup. Switch the webhook on again to report what changes from then on.";
+  await client.query(
+    `UPDATE "Webhook" SET "active" = false, "sent" = 0, "pending" = NULL, "attempts" = 0, "nextAttemptAt" = NULL,
+      "number" = (SELECT coalesce(max("number"), 0) FROM "Change" WHERE "Change"."baseId" = "Webhook"."baseId"),
+      "pausedAt" = CASE WHEN "active" THEN now() ELSE "pausedAt" END,
+      "pausedReason" = CASE WHEN "active" THEN $1 ELSE "pausedReason" END`,
+    [reason],
+  );
+  await client.query(
+    `UPDATE "WebhookDelivery" SET "status" = 'failed' WHERE "status" IN ('retrying', 'resending')`,
+  );
+}

@@ -3,13 +3,23 @@ import { badRequest, notFound } from "../../contract/errors";
 import { limits } from "../../contract/limits";
 import { defaultPage, type PageQuery } from "../../contract/pages";
 import type { BasePlace, RecordPlace } from "../../contract/places";
-import { Prisma, prisma, query } from "../db";
+import { Prisma, query } from "../db";
 import { selectRecord } from "../records/record-sql";
 import { readFresh, withSchema } from "../structure/schemas";
 import { requireBase } from "../structure/structure";
-import { firstRows } from "./change-rows";
+import { type Bounds, firstRows } from "./change-rows";
 import { settledBefore } from "./feed-order";
-import { type LogPlace, loadPastFields } from "./past-fields";
+import {
+  afterAll,
+  beforeAll,
+  idOfLog,
+  isBefore,
+  type Place,
+  placeText,
+  readPlace,
+  startOfLog,
+} from "./log-place";
+import { loadPastFields } from "./past-fields";
 import {
   authorsOf,
   changesIn,
@@ -56,45 +66,44 @@ export function listHistory(place: RecordPlace, page: PageQuery): Promise<Histor
 export async function listChanges(place: BasePlace, since: string | undefined): Promise<ChangeList> {
   const { databaseId } = place;
   await requireBase({ databaseId });
-  const [log] = await prisma().log.findMany();
-  const from = since === undefined ? undefined : readPlace(since, log?.id ?? "");
-  const { xid, number } = from ?? beforeAll;
+  const logId = await idOfLog();
+  const from = since === undefined ? undefined : readPlace(since, logId);
+  const { rows, hasMore } = await settledRows(place, from ?? beforeAll, ofPage);
+  // Reads the start last, because entries deleted meanwhile were not read.
+  const start = await startOfLog(databaseId);
+  if (from && isBefore(from, start)) throw tooOld;
+  return {
+    changes: await presentChanges(place, rows),
+    next: placeText(logId, rows.at(-1) ?? from ?? start),
+    hasMore,
+  };
+}
+
+/** Limits of a read of the log. */
+interface ReadBounds extends Bounds {
+  readonly rows: number;
+}
+
+/**
+ * Reads the first entries of a database after a position that no running transaction can precede: as many as fit into
+ * these bounds, at least one.
+ */
+export async function settledRows(
+  { databaseId }: BasePlace,
+  { xid, number }: Place,
+  { rows: maxRows, ...bounds }: ReadBounds,
+): Promise<{ readonly rows: MadeRow[]; readonly hasMore: boolean }> {
   const settled = Prisma.sql`
     SELECT ${madeColumns}, "before", "after" FROM "Change"
     WHERE "baseId" = ${databaseId} AND ("xid", "number") > (${xid}::bigint, ${number}::bigint)
       AND "xid" < ${settledBefore}
-    ORDER BY "xid", "number" LIMIT ${feedRows + 1}`;
-  const rows = await query<MadeRow & { found: string }>(
-    firstRows(settled, Prisma.sql`"xid", "number"`, { bytes: pageBytes, large: 1 }),
+    ORDER BY "xid", "number" LIMIT ${maxRows + 1}`;
+  const found = await query<MadeRow & { found: string }>(
+    firstRows(settled, Prisma.sql`"xid", "number"`, bounds),
   );
-  // Reads the start last, because entries deleted meanwhile were not read.
-  const start = await startOfLog(databaseId);
-  if (from && isBefore(from, start)) throw tooOld;
-  const shown = rows.slice(0, feedRows);
-  return {
-    changes: await presentChanges(place, shown),
-    next: placeText(log?.id ?? "", shown.at(-1) ?? from ?? start),
-    // Counts in the same snapshot, so that concurrent writes do not set `hasMore`.
-    hasMore: Number(rows[0]?.found ?? 0) > shown.length,
-  };
-}
-
-/** The position after the expired entries of a database. */
-async function startOfLog(databaseId: string): Promise<Place> {
-  const [start] = await query<Place>(
-    Prisma.sql`SELECT "xid", "number" FROM "LogStart" WHERE "baseId" = ${databaseId}`,
-  );
-  return start ?? beforeAll;
-}
-
-/** A position in the log; large numbers are texts. */
-type Place = Pick<LogPlace, "xid" | "number">;
-
-const beforeAll: Place = { xid: "0", number: "0" };
-
-function isBefore(one: Place, other: Place): boolean {
-  const [xid, otherXid] = [one.xid, other.xid].map(BigInt) as [bigint, bigint];
-  return xid < otherXid || (xid === otherXid && BigInt(one.number) < BigInt(other.number));
+  const rows = found.slice(0, maxRows);
+  // Counts in the same snapshot, so that concurrent writes do not set `hasMore`.
+  return { rows, hasMore: Number(found[0]?.found ?? 0) > rows.length };
 }
 
 const tooOld = badRequest([
@@ -107,28 +116,32 @@ const tooOld = badRequest([
 /** The position after all settled entries of the log. */
 export async function endOfLog({ databaseId }: BasePlace): Promise<string> {
   await requireBase({ databaseId });
-  const [log] = await prisma().log.findMany();
-  const [last] = await query<{ xid: string }>(Prisma.sql`SELECT ${settledBefore} - 1 AS "xid"`);
-  return placeText(log?.id ?? "", { xid: last?.xid ?? "0", number: afterAll });
+  return placeText(await idOfLog(), { xid: await lastSettled(), number: afterAll });
+}
+
+/** The id of the last transaction whose entries, and all before them, are settled; as text, because it is large. */
+export async function lastSettled(): Promise<string> {
+  const [last] = await query<{ xid: string }>(Prisma.sql`SELECT (${settledBefore} - 1)::text AS "xid"`);
+  return last?.xid ?? "0";
 }
 
 /** True if entries after a position are written but not settled yet. */
 export async function hasUnsettled({ databaseId }: BasePlace, place: string): Promise<boolean> {
-  const [log] = await prisma().log.findMany();
-  const { xid, number } = readPlace(place, log?.id ?? "");
+  return hasUnsettledAfter({ databaseId }, readPlace(place, await idOfLog()));
+}
+
+export async function hasUnsettledAfter({ databaseId }: BasePlace, { xid, number }: Place): Promise<boolean> {
   const rows = await query(Prisma.sql`
     SELECT 1 FROM "Change" WHERE "baseId" = ${databaseId}
       AND ("xid", "number") > (${xid}::bigint, ${number}::bigint) AND "xid" >= ${settledBefore} LIMIT 1`);
   return rows.length > 0;
 }
 
-/** Greater than any entry number. */
-const afterAll = "9".repeat(18);
-
-const feedRows = 500;
-
 /** Links are logged as whole lists, so few entries can be large. */
 const pageBytes = 16_000_000;
+
+/** The bounds of a page of the feed. */
+const ofPage: ReadBounds = { rows: 500, bytes: pageBytes, large: 1 };
 
 /** SQL for the rows of a record and its part of rows about many records. */
 function historySql(
@@ -165,25 +178,4 @@ function historySql(
 function readNumber(cursor: string): string {
   if (/^\d{1,18}$/.test(cursor)) return cursor;
   throw badRequest([{ path: "cursor", message: "takes the `nextCursor` of the previous page" }]);
-}
-
-function placeText(logId: string, { xid, number }: Place): string {
-  return Buffer.from(JSON.stringify([logId, String(xid), String(number)])).toString("base64url");
-}
-
-function readPlace(since: string, logId: string): Place {
-  try {
-    const [id, xid, number] = JSON.parse(Buffer.from(since, "base64url").toString("utf8")) as unknown[];
-    if (id === logId && [xid, number].every((each) => /^\d{1,18}$/.test(String(each)))) {
-      return { xid: String(xid), number: String(number) };
-    }
-  } catch {
-    // Refused below.
-  }
-  throw badRequest([
-    {
-      path: "since",
-      message: "takes the `next` of a previous response from this log; omit it to start over",
-    },
-  ]);
 }

@@ -85,6 +85,11 @@ type OpenedEntry = LogPlace & LoggedEntry;
 
 /** Converts log entries to their form in responses, one per thing. */
 export async function presentChanges(place: BasePlace, rows: readonly MadeRow[]): Promise<ChangeEntry[]> {
+  return (await presentEach(place, rows)).flat();
+}
+
+/** The same for each row separately. */
+export async function presentEach(place: BasePlace, rows: readonly MadeRow[]): Promise<ChangeEntry[][]> {
   const authors = await authorsOf(rows);
   const opened = rows.map((row) => {
     const { changeSetId, xid, step } = row;
@@ -94,7 +99,7 @@ export async function presentChanges(place: BasePlace, rows: readonly MadeRow[])
     place,
     opened.flatMap(({ entries }) => entries),
   );
-  return opened.flatMap(({ row, entries }) => {
+  return opened.map(({ row, entries }) => {
     const made = { ...madeOf(row, authors), isEcho: row.isEcho };
     return entries.flatMap((entry): ChangeEntry[] => {
       const { kind, tableId, itemId, before, after } = entry;

@@ -1,0 +1,5 @@
+import { routeOf } from "@/lib/api/route";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeOf(
+  "/bases/{databaseId}/webhooks/{webhookId}/replay",
+);

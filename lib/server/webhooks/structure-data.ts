@@ -1,0 +1,85 @@
+import type { ChangeEntry } from "../../contract/changes";
+import { hasCode } from "../../contract/errors";
+import type { BasePlace } from "../../contract/places";
+import { Prisma, query } from "../db";
+import { getBase } from "../structure/bases";
+import { hiddenIn } from "../structure/schemas";
+import {
+  type FieldRow,
+  fieldIn,
+  findSeenTable,
+  findTable,
+  presentField,
+  presentSeenView,
+  presentTable,
+  type ViewRow,
+} from "../structure/structure";
+
+/** The kinds of changes of the structure. */
+type Kind = "base" | "table" | "field" | "view";
+
+/** Makes the data of an event from a change of one thing; undefined if the event is not sent. */
+type ToData = (place: BasePlace, change: ChangeEntry) => Promise<object | undefined>;
+
+/** The data of events about the structure, in its present state, for the caller of the work in progress. */
+export const structureData: { readonly [Each in Kind]: ToData } = {
+  async base(place) {
+    const { tables, ...database } = await getBase(place);
+    return { database: { ...database, tables: tables.map(({ id, name }) => ({ id, name })) } };
+  },
+  async table(place, { id, before, after }) {
+    if (after === null) return { tableId: id };
+    const table = await ifThere(async () => presentTable(await findTable({ ...place, tableId: id })));
+    return { table: table ?? { id, ...before, ...after } };
+  },
+  async field(place, { tableId, id, before, after }) {
+    if (after === null) return { tableId, fieldId: id };
+    const row = await ifThere(async () =>
+      fieldIn(await findSeenTable({ ...place, tableId: tableId ?? "" }), id),
+    );
+    const field = row ? await presentField(place, row) : { id, ...after };
+    if (before === null) return { tableId, field };
+    const previous = row
+      ? await presentField(place, { ...row, ...before } as FieldRow)
+      : { ...field, ...before };
+    return { tableId, field, previousField: previous };
+  },
+  async view(place, { tableId, id, before, after }) {
+    if (await isPersonal(id)) return undefined;
+    if (after === null) return { tableId, viewId: id };
+    const hidden = await hiddenIn(place);
+    const table = await ifThere(() => findTable({ ...place, tableId: tableId ?? "" }));
+    const row = table?.views.find((view) => view.id === id);
+    if (!table || !row) return { tableId, view: { id, ...before, ...after } };
+    const present = (view: ViewRow) => presentSeenView(view, table.fields, hidden);
+    const view = present(row);
+    return { tableId, view, ...(before && { previousView: present(earlierView(row, before)) }) };
+  },
+};
+
+/** The view before some of its properties changed. */
+function earlierView(row: ViewRow, { name = row.name, type = row.type, ...config }: Earlier): ViewRow {
+  return { ...row, name, type, config: { ...(row.config as object), ...config } } as ViewRow;
+}
+
+interface Earlier {
+  readonly [property: string]: unknown;
+}
+
+/** True for a view of one person, also in the trash, and for one that was erased, because it may have been one. */
+async function isPersonal(id: string): Promise<boolean> {
+  const [view] = await query<{ ownerId: string | null }>(
+    Prisma.sql`SELECT "ownerId" FROM "AllViews" WHERE "id" = ${id}`,
+  );
+  return view?.ownerId !== null;
+}
+
+/** The result of a search; undefined if there is nothing to find. */
+async function ifThere<Found>(find: () => Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await find();
+  } catch (error) {
+    if (hasCode(error, "NOT_FOUND")) return undefined;
+    throw error;
+  }
+}
