@@ -61,6 +61,7 @@ async function sendNext(state: WebhookState, { gate, signal }: RunTools): Promis
   const steps = windows.flatMap((window, index) => stepsAfter(stepsOf(window), index === 0 ? state.sent : 0));
   const outbox = new Outbox(state);
   const events = makeEvents(state, steps);
+  let { skipped } = state;
   for (;;) {
     const { done, value } = await gate.run(() => events.next());
     if (done) {
@@ -74,7 +75,7 @@ async function sendNext(state: WebhookState, { gate, signal }: RunTools): Promis
       continue;
     }
     const { uuid: id, type, changedAt } = event;
-    const body = outbox.state.skipped ? withMetadata(event.body, { skipped: true }) : event.body;
+    const body = skipped ? withMetadata(event.body, { skipped }) : event.body;
     const timer = setTimeout(() => void outbox.store().catch(() => {}), storeEvery);
     const tried = await tryDelivery(outbox.state, { id: eventIdOf(id), body }, signal);
     clearTimeout(timer);
@@ -85,6 +86,7 @@ async function sendNext(state: WebhookState, { gate, signal }: RunTools): Promis
       await storeFailure(outbox.state, { attempted, tried, position });
       return "failed";
     }
+    skipped = false;
     outbox.deliver({ id, type, changedAt, body, status: "delivered", attempt: tried.attempt }, position);
     if (outbox.isDue) await gate.run(() => outbox.store());
     if (signal.aborted || !outbox.state?.active) break;
