@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Key, keyCreate, keyUpdate } from "@/lib/contract/keys";
-import { draftOf, emptyDraft, problemsInDraft, toKeyCreate, toKeyUpdate, withItem } from "./key-draft";
+import { draftOf, emptyDraft, problemsInDraft, toKeyCreate, toKeyUpdate } from "./key-draft";
 
 const now = new Date("2030-01-01T12:00:00.000Z");
 const endOfMay5 = new Date(2031, 4, 5, 23, 59, 59, 999).toISOString();
@@ -83,11 +83,4 @@ describe("problemsInDraft reports a draft", () => {
     const draft = { ...draftOf(expired), name: "App" };
     expect(problemsInDraft(draft, keyUpdate, toKeyUpdate(draft, expired, new Date()))).toEqual({});
   });
-});
-
-test("withItem keeps the order of all when adding or removing", () => {
-  const all = ["a", "b", "c"];
-  expect(withItem(["c", "a"], all, { item: "b", isIn: true })).toEqual(["a", "b", "c"]);
-  expect(withItem(["c", "a"], all, { item: "a", isIn: false })).toEqual(["c"]);
-  expect(withItem(["c"], all, { item: "c", isIn: true })).toEqual(["c"]);
 });

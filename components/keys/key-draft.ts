@@ -71,15 +71,6 @@ export function problemsInDraft(draft: KeyDraft, shape: z.ZodType, body: unknown
   };
 }
 
-/** Adds an item to a list or removes it, keeping the order of `all`. */
-export function withItem<Item>(
-  list: readonly Item[],
-  all: readonly Item[],
-  { item, isIn }: { item: Item; isIn: boolean },
-): Item[] {
-  return all.filter((each) => (each === item ? isIn : list.includes(each)));
-}
-
 function expiryOf({ expires, day }: KeyDraft, now: Date): string | null {
   if (expires === expiries.never) return null;
   if (expires !== expiries.onDay) return new Date(now.getTime() + Number(expires) * 86_400_000).toISOString();

@@ -3,17 +3,18 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import type * as z from "zod";
-import { DatabaseGroup } from "@/components/forms/database-group";
+import { ChoiceGroup } from "@/components/forms/choice-group";
 import { FormActions } from "@/components/forms/form-actions";
 import { type Problems, problemsOf } from "@/components/forms/problems";
 import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-problem";
+import { withItem } from "@/components/forms/with-item";
 import { CheckField } from "@/components/ui/check-field";
 import { ControlGroup } from "@/components/ui/control-group";
 import { Notice } from "@/components/ui/notice";
 import { type Choice, SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import type { Scope } from "@/lib/contract/keys";
-import { expiries, type KeyDraft, problemsInDraft, withItem } from "./key-draft";
+import { expiries, type KeyDraft, problemsInDraft } from "./key-draft";
 import type { Reach } from "./reach";
 
 interface KeyFormProps<Body, Answer> {
@@ -117,9 +118,10 @@ function DatabaseChoice({ draft, edit, reach, problems }: PartProps & { reach: R
         error={draft.isForSome ? undefined : error}
       />
       {draft.isForSome && (
-        <DatabaseGroup
+        <ChoiceGroup
+          what="database"
           legend="Selected databases"
-          databases={reach.databases}
+          items={reach.databases}
           isChosen={(id) => draft.databases.includes(id)}
           error={error}
         >
@@ -130,7 +132,7 @@ function DatabaseChoice({ draft, edit, reach, problems }: PartProps & { reach: R
               onChange={(isIn) => edit({ databases: withItem(draft.databases, ids, { item: id, isIn }) })}
             />
           )}
-        </DatabaseGroup>
+        </ChoiceGroup>
       )}
     </>
   );

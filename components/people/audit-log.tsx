@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { NamedDatabase } from "@/components/forms/database-group";
+import type { NamedItem } from "@/components/forms/choice-group";
 import { Loaded } from "@/components/forms/loaded";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
@@ -18,7 +18,7 @@ const choices = [
 ];
 
 interface AuditLogProps {
-  databases: readonly NamedDatabase[];
+  databases: readonly NamedItem[];
 }
 
 /** The audit log, newest first, with a filter. */

@@ -1,4 +1,4 @@
-import type { NamedDatabase } from "@/components/forms/database-group";
+import type { NamedItem } from "@/components/forms/choice-group";
 import { counted } from "@/components/tasks/counted";
 import { nameOfPerson } from "@/components/ui/name-of-person";
 import type { AuditDetails, AuditEvent } from "@/lib/contract/audit";
@@ -26,7 +26,7 @@ export function whoOf({ person, address }: AuditEvent): string {
 /** The subject, roles and other details of an event, such as “Ada, Viewer → Editor, in Sales”. */
 export function detailsOf(
   { subject, databaseId, details }: AuditEvent,
-  databases: readonly NamedDatabase[],
+  databases: readonly NamedItem[],
 ): string {
   const databaseName = (id: string) => databases.find((each) => each.id === id)?.name ?? "a deleted database";
   const { by, role, previousRole, databases: grants = [], scopes, changed, count, format } = details;

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
-import type { NamedDatabase } from "@/components/forms/database-group";
+import type { NamedItem } from "@/components/forms/choice-group";
 import { Loaded } from "@/components/forms/loaded";
 import { Button } from "@/components/ui/button";
 import { Day } from "@/components/ui/fact";
@@ -13,7 +13,7 @@ import { installationRoleWords, roleWords } from "./role-words";
 import { useInvitations, usePeopleChanged } from "./use-people";
 
 interface InvitationListProps {
-  databases: readonly NamedDatabase[];
+  databases: readonly NamedItem[];
 }
 
 /** All open invitations, newest first. */

@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { DatabaseGroup, type NamedDatabase } from "@/components/forms/database-group";
+import { ChoiceGroup, type NamedItem } from "@/components/forms/choice-group";
 import { FormActions } from "@/components/forms/form-actions";
 import { SecretDialog } from "@/components/forms/secret-dialog";
 import { useForm } from "@/components/forms/use-form";
@@ -18,7 +18,7 @@ import { installationRoleChoices, roleChoices } from "./role-words";
 import { usePeopleChanged } from "./use-people";
 
 /** Invites a person, and shows the link to pass on. */
-export function InviteButton({ databases }: { databases: readonly NamedDatabase[] }) {
+export function InviteButton({ databases }: { databases: readonly NamedItem[] }) {
   const [isOpen, setIsOpen] = useState(false);
   const peopleChanged = usePeopleChanged();
   return (
@@ -50,7 +50,7 @@ export function InviteButton({ databases }: { databases: readonly NamedDatabase[
 }
 
 interface InviteFormProps {
-  databases: readonly NamedDatabase[];
+  databases: readonly NamedItem[];
   onInvited: (invitation: ShownInvitation) => void;
   onCancel: () => void;
 }
@@ -93,9 +93,10 @@ function InviteForm({ databases, onInvited, onCancel }: InviteFormProps) {
           error={problems.role}
         />
         {databases.length > 0 && (
-          <DatabaseGroup
+          <ChoiceGroup
+            what="database"
             legend="Databases"
-            databases={databases}
+            items={databases}
             isChosen={(id) => roles[id] !== undefined}
             error={wrong && problems[wrong]}
           >
@@ -114,7 +115,7 @@ function InviteForm({ databases, onInvited, onCancel }: InviteFormProps) {
                 />
               </div>
             )}
-          </DatabaseGroup>
+          </ChoiceGroup>
         )}
       </div>
       <FormActions
