@@ -1,0 +1,41 @@
+"use client";
+
+import { useState } from "react";
+import { CodeBlock } from "./code-block";
+
+export interface Sample {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface SampleTabsProps {
+  readonly samples: readonly Sample[];
+  /** A noun for a sample. */
+  readonly what: string;
+}
+
+/** Samples of code, of which the first is shown until another is chosen. */
+export function SampleTabs({ samples, what }: SampleTabsProps) {
+  const [name, setName] = useState(samples[0]?.name ?? "");
+  return (
+    <CodeBlock
+      text={samples.find((each) => each.name === name)?.text ?? ""}
+      label={`${name} ${what}`}
+      heading={
+        <div className="flex gap-1">
+          {samples.map((each) => (
+            <button
+              key={each.name}
+              type="button"
+              aria-pressed={each.name === name}
+              onClick={() => setName(each.name)}
+              className="h-8 rounded-md px-2.5 text-muted hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-text"
+            >
+              {each.name}
+            </button>
+          ))}
+        </div>
+      }
+    />
+  );
+}
