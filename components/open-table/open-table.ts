@@ -32,8 +32,21 @@ const OpenTableContext = createContext<OpenTable | null>(null);
 
 export const OpenTableProvider = OpenTableContext.Provider;
 
+const OpenDatabaseContext = createContext<string | null>(null);
+
+/** Provides the id of the database on pages without an open table. */
+export const OpenDatabaseProvider = OpenDatabaseContext.Provider;
+
 export function useOpenTable(): OpenTable {
   const found = useContext(OpenTableContext);
   if (!found) throw new Error("useOpenTable requires an OpenTableProvider");
+  return found;
+}
+
+/** The id of the database of the page, with or without an open table. */
+export function useDatabaseId(): string {
+  const withoutTable = useContext(OpenDatabaseContext);
+  const found = useContext(OpenTableContext)?.databaseId ?? withoutTable;
+  if (found === null) throw new Error("useDatabaseId requires an OpenTableProvider or OpenDatabaseProvider");
   return found;
 }

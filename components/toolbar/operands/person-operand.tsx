@@ -1,4 +1,4 @@
-import { useOpenTable } from "@/components/open-table/open-table";
+import { useDatabaseId } from "@/components/open-table/open-table";
 import { useMembers } from "@/components/people/use-people";
 import { SelectField } from "@/components/ui/select-field";
 import { shownName } from "@/lib/field-types/people";
@@ -26,6 +26,5 @@ export function PersonName({ personId }: { personId: string }) {
 }
 
 function useMembersHere() {
-  const { databaseId } = useOpenTable();
-  return useMembers(databaseId).data ?? [];
+  return useMembers(useDatabaseId()).data ?? [];
 }

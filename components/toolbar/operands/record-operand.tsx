@@ -8,7 +8,7 @@ import {
   unnamed,
   useRecordNames,
 } from "@/components/listing/record-names";
-import { useOpenTable } from "@/components/open-table/open-table";
+import { useDatabaseId } from "@/components/open-table/open-table";
 import { controlLook } from "@/components/ui/control";
 import { usePortalPlace } from "@/components/ui/use-portal-place";
 import type { TablePlace } from "@/lib/contract/places";
@@ -84,8 +84,7 @@ export function RecordName({ subject, recordId }: { subject: Subject; recordId: 
 }
 
 function useLinkedPlace({ field }: Subject): TablePlace {
-  const { databaseId } = useOpenTable();
-  return { databaseId, tableId: String(field?.template.tableId) };
+  return { databaseId: useDatabaseId(), tableId: String(field?.template.tableId) };
 }
 
 function labelOf({ name }: NamedRecord): string {
