@@ -10,6 +10,8 @@ interface LoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, "data" | "error" | "isFetching"> & { refetch(): unknown };
   /** A plural noun for the data, such as "keys". */
   what: string;
+  /** Keeps the data on the page, below the error, if reading it again fails. */
+  keepsData?: boolean;
   children: (data: Data) => ReactNode;
 }
 
@@ -17,19 +19,26 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({
   query: { data, error, isFetching, refetch },
   what,
+  keepsData = false,
   children,
 }: LoadedProps<Data>) {
-  if (error) {
+  const failure = error && (
+    <div className="flex flex-col items-start gap-3">
+      <Notice>{`The ${what} couldn't be loaded. ${problemsOf(error)[""] ?? error.message}`}</Notice>
+      <Button disabled={isFetching} onClick={() => refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+  if (data !== undefined && (keepsData || !failure)) {
     return (
-      <div className="flex flex-col items-start gap-3">
-        <Notice>{`The ${what} couldn't be loaded. ${problemsOf(error)[""] ?? error.message}`}</Notice>
-        <Button disabled={isFetching} onClick={() => refetch()}>
-          Try again
-        </Button>
-      </div>
+      <>
+        {failure}
+        {children(data)}
+      </>
     );
   }
-  if (data !== undefined) return children(data);
+  if (failure) return failure;
   return (
     <div
       role="status"

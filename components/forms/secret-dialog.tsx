@@ -11,6 +11,8 @@ export interface ShownSecret {
   readonly value: string;
   /** Says what to do with it. */
   readonly lead?: string;
+  /** Shown below it, in a wide dialog. */
+  readonly more?: ReactNode;
 }
 
 interface SecretDialogProps {
@@ -20,14 +22,25 @@ interface SecretDialogProps {
   what: string;
   /** The label of the input with the secret. */
   label: string;
-  size?: "narrow" | "wide";
+  size?: "narrow" | "wide" | "editor";
+  /** True if the form holds input: a click outside then does not close the dialog. */
+  holdsInput?: boolean;
   onClose: () => void;
   /** The form that creates the secret; it calls `show` with the result. */
   children: (show: (secret: ShownSecret) => void) => ReactNode;
 }
 
 /** Shows a form, then the secret it created. Confirms before closing if the secret was not copied. */
-export function SecretDialog({ open, title, what, label, size, onClose, children }: SecretDialogProps) {
+export function SecretDialog({
+  open,
+  title,
+  what,
+  label,
+  size,
+  holdsInput,
+  onClose,
+  children,
+}: SecretDialogProps) {
   const [shown, setShown] = useState<ShownSecret | null>(null);
   const [state, setState] = useState<"unread" | "read" | "asking">("unread");
 
@@ -39,13 +52,20 @@ export function SecretDialog({ open, title, what, label, size, onClose, children
 
   const leave = () => (shown && state === "unread" ? setState("asking") : close());
   return (
-    <Dialog open={open} onClose={leave} title={shown?.title ?? title} size={shown ? "narrow" : size}>
+    <Dialog
+      open={open}
+      onClose={leave}
+      title={shown?.title ?? title}
+      holdsInput={holdsInput && !shown}
+      size={shown ? (shown.more ? "wide" : "narrow") : size}
+    >
       {shown ? (
         <Secret
           value={shown.value}
           label={label}
           what={what}
           lead={shown.lead}
+          more={shown.more}
           onCopy={() => setState("read")}
           onDone={close}
         />

@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { TextField } from "@/components/ui/text-field";
@@ -18,19 +18,22 @@ interface SecretFieldProps {
 interface SecretProps extends Omit<SecretFieldProps, "ref"> {
   /** Says what to do with it. */
   lead?: string | undefined;
+  /** Shown below it. */
+  more?: ReactNode;
   onDone: () => void;
 }
 
 /** Shows a new secret, such as a key or link, which cannot be shown again. */
-export function Secret({ lead, onDone, ...field }: SecretProps) {
+export function Secret({ lead, more, onDone, ...field }: SecretProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
 
   return (
-    <div className="flex flex-col gap-4 p-4">
+    <div className="flex min-h-0 flex-col gap-4 overflow-y-auto p-4">
       {lead !== undefined && <p>{lead}</p>}
       <p className="text-muted">{`Copy this ${field.what} now. You won't be able to see it again.`}</p>
       <SecretField ref={input} {...field} />
+      {more}
       <div className="flex justify-end">
         <Button look="primary" onClick={onDone}>
           Done
