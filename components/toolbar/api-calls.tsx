@@ -12,6 +12,7 @@ import { ownDocumentQuery, recordIdQuery } from "@/components/docs/use-documents
 import { useServer } from "@/components/docs/use-server";
 import { listSettings } from "@/components/listing/list-settings";
 import { useOpenTable } from "@/components/open-table/open-table";
+import { IfAllowed } from "@/components/rights/rights";
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
 import type { OpenApi } from "@/lib/api/openapi/types";
@@ -72,6 +73,13 @@ export function Calls() {
           openapi.json
         </a>
         .
+        <IfAllowed action="manage-webhooks">
+          {" To be called when records change, create a "}
+          <Link href={`/database/${databaseId}/webhooks`} className="rounded text-accent underline">
+            webhook
+          </Link>
+          .
+        </IfAllowed>
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { ChevronLeft, KeyRound, Trash2 } from "lucide-react";
+import { ChevronLeft, KeyRound, Trash2, Webhook } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
@@ -53,6 +53,12 @@ export default async function BaseLayout({ params, children }: BaseLayoutProps) 
                 <Link href={`/database/${id}/trash`} title="Trash" className={iconLink}>
                   <Trash2 aria-hidden className="size-4" />
                   <span className="max-lg:sr-only">Trash</span>
+                </Link>
+              </IfAllowed>
+              <IfAllowed action="manage-webhooks">
+                <Link href={`/database/${id}/webhooks`} title="Webhooks" className={iconLink}>
+                  <Webhook aria-hidden className="size-4" />
+                  <span className="max-lg:sr-only">Webhooks</span>
                 </Link>
               </IfAllowed>
               <IfAllowed action="manage-keys">
