@@ -121,7 +121,7 @@ describe("imports go in one direction", () => {
         "lib/field-types/types/number.ts → lib/field-types/number.ts",
         "lib/field-types/number.ts → zod",
         "lib/api/records.ts → lib/server/records/records.ts",
-        "lib/client/api.ts → lib/api/operations.ts (types)",
+        "lib/client/api.ts → lib/api/operation-key.ts (types)",
         "app/api/v1/bases/route.ts → lib/api/route.ts",
       ]),
     );

@@ -1,4 +1,5 @@
-import { type Answered, type Input, type OperationKey, request } from "@/lib/client/api";
+import type { OperationKey } from "@/lib/api/operation-key";
+import { type Answered, type Input, request } from "@/lib/client/api";
 import { persist } from "./retry";
 import type { TaskRun } from "./tasks";
 

@@ -1,33 +1,12 @@
-import type * as z from "zod";
-import type { operations } from "@/lib/api/operations";
+import type { OperationByKey, OperationKey, PartIn, PartOut } from "@/lib/api/operation-key";
 import type { ErrorBody } from "@/lib/contract/error-body";
 import { ApiError, errorStatus } from "@/lib/contract/errors";
 
-type Operations = (typeof operations)[number];
-type KeyOf<One> = One extends { method: infer M extends string; path: infer P extends string }
-  ? `${M} ${P}`
-  : never;
-type Found<Key> = Operations extends infer One
-  ? One extends unknown
-    ? KeyOf<One> extends Key
-      ? One
-      : never
-    : never
-  : never;
-type PartIn<One, Name extends string> = One extends { [key in Name]?: infer Shape extends z.ZodType }
-  ? z.input<Shape>
-  : undefined;
-type PartOut<One, Name extends string> = One extends { [key in Name]?: infer Shape extends z.ZodType }
-  ? z.output<Shape>
-  : undefined;
 type Given<Name extends string, Value> = undefined extends Value
   ? { [key in Name]?: Value }
   : { [key in Name]: Value };
 /** Makes `query` optional if all of its parameters are. */
 type Asked<Value> = object extends Value ? { query?: Value } : Given<"query", Value>;
-
-/** Every operation by method and path, such as `GET /bases/{databaseId}`. */
-export type OperationKey = KeyOf<Operations>;
 
 /**
  * Calls an operation of the API and returns its response. Every failure is an `ApiError`; a lost connection is
@@ -113,12 +92,12 @@ export async function answeredAt(address: string, request: RequestInit): Promise
 }
 
 /** The response body of an operation. */
-export type Answered<Key extends OperationKey> = PartOut<Found<Key>, "answer">;
+export type Answered<Key extends OperationKey> = PartOut<OperationByKey<Key>, "answer">;
 
 /** The parameters, query, body and options of a call. */
-export type Input<Key extends OperationKey> = Given<"params", PartIn<Found<Key>, "params">> &
-  Asked<PartIn<Found<Key>, "query">> &
-  Given<"body", PartIn<Found<Key>, "body">> &
+export type Input<Key extends OperationKey> = Given<"params", PartIn<OperationByKey<Key>, "params">> &
+  Asked<PartIn<OperationByKey<Key>, "query">> &
+  Given<"body", PartIn<OperationByKey<Key>, "body">> &
   Options;
 
 /** Options of any call. */
