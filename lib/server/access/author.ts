@@ -16,6 +16,8 @@ export interface Actor extends CallerRights {
   readonly keyId: string | null;
   /** Hash of the secret, for a key. */
   readonly secretHash?: Uint8Array;
+  /** The origin of its changes, if it is not that of the kind. */
+  readonly source?: Source;
 }
 
 /** The facts of a call about its caller, at a network address if it is known. */
@@ -28,8 +30,8 @@ export function holderOf({ id, keyId }: Pick<Actor, "id" | "keyId">): string {
   return keyId ?? id;
 }
 
-export function sourceOf({ kind }: Actor): Source {
-  return sources[kind];
+export function sourceOf({ kind, source = sources[kind] }: Actor): Source {
+  return source;
 }
 
 const sources: { readonly [Kind in Actor["kind"]]: Source } = {
@@ -52,6 +54,8 @@ export interface Author {
   readonly changeSetName?: string;
   /** The origin of the changes; that of the actor by default. */
   readonly source?: Source;
+  /** Counts the writes of one transaction, if it has several, so that each can be undone separately. */
+  readonly writes?: { done: number };
 }
 
 /** The source of an author's changes. */

@@ -32,6 +32,7 @@ export function changeSet<Result>(
     const changes = new ChangeSet(author, databaseId);
     const result = await work(changes);
     await changes.store();
+    if (author.writes) author.writes.done = changes.step + 1;
     return result;
   };
   const isLong = options.maxMs !== undefined && !isInTransaction() && holdsTransactionIds();
@@ -118,12 +119,14 @@ export class ChangeSet {
   /** The rules of the database, if the change set holds its schema, so that they stay. */
   rules: DatabaseRules | undefined;
   /** Number of completed writes. */
-  step = 0;
+  step: number;
 
   constructor(
     readonly author: Author,
     readonly databaseId: string,
-  ) {}
+  ) {
+    this.step = author.writes?.done ?? 0;
+  }
 
   /** Logs the change of a thing. Several changes of one thing are merged. */
   note(entry: Entry): void {
