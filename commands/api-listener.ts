@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { answer, type Trace } from "@/lib/api/handle";
+import { answer } from "@/lib/api/handle";
 import { sendAnswer } from "@/lib/api/send-answer";
+import type { Trace } from "@/lib/api/trace";
 import { ApiError } from "@/lib/contract/errors";
 import { env } from "@/lib/server/env";
 import { callerAddress } from "@/lib/server/http/caller-address";

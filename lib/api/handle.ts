@@ -1,47 +1,30 @@
 import { ApiError } from "../contract/errors";
-import { limits } from "../contract/limits";
-import type { BasePlace } from "../contract/places";
-import { type Actor, type Author, factsOf, holderOf } from "../server/access/author";
-import { respondOnce } from "../server/access/idempotent-responses";
+import { type Actor, factsOf, holderOf } from "../server/access/author";
 import { requireMay } from "../server/access/may";
-import { isOwn, roleIn } from "../server/access/rights";
-import { loadRules, refusedByRules } from "../server/access/rules";
+import { isOwn } from "../server/access/rights";
 import { answerRoom, smallAnswer } from "../server/answer-room";
 import { hstsHeader } from "../server/http/hsts";
-import { rehearse } from "../server/log/changes";
 import { requireRoom } from "../server/postgres/disk-room";
-import { createRoom } from "../server/room";
 import { visitorOf } from "../server/shares/shared-records";
 import { asCall } from "../server/turns";
 import { admit, countRequest, nobody } from "./admit";
-import { bodySize, isInParts, type JsonBody } from "./answer-body";
-import { authenticate, credentialOf, findCaller } from "./authenticate";
+import { bodySize, isInParts } from "./answer-body";
+import { authenticate, findCaller } from "./authenticate";
+import { bodies } from "./body-room";
 import { operationFor, preflight } from "./methods";
 import { redirectFor } from "./openid";
-import { type AnyCall, type Arriving, isWrite, type Operation } from "./operation";
+import { isWrite, type Operation } from "./operation";
 import { everyOperation } from "./operations";
+import { performAsSent } from "./perform";
 import { readParams, readQuery, takeBody } from "./read-call";
-import { type Answer, explainThrow, respond } from "./respond";
+import { type Answer, explainThrow } from "./respond";
 import { createRouter } from "./router";
-import { errorVisibleTo, mayRead } from "./visible-to";
-import { authorOf, fingerprintOf, idempotencyKeyOf } from "./write-headers";
+import type { Trace } from "./trace";
+import { errorVisibleTo } from "./visible-to";
 
 export const apiPrefix = "/api/v1";
 
 const findRoute = createRouter(everyOperation);
-/** One caller may use half of it, which must fit the largest body. */
-const bodies = createRoom({
-  bytes: Math.max(limits.bodyBytesAtOnce, 2 * limits.bodyBytes),
-  what: "requests",
-});
-
-/** Facts about a request, collected while it is handled, for its log line. */
-export interface Trace {
-  /** The id of its operation. */
-  operation?: string;
-  /** The caller, such as `key 019a9e61-…`. */
-  caller?: string;
-}
 
 /** Handles a request of the web platform; the only entry to the API. */
 export async function handle(request: Request): Promise<Response> {
@@ -117,7 +100,7 @@ async function run(
       const body = await takeBody(operation, request, share);
       if (isWrite(operation)) requireRoom();
       const call = { actor, params, query, body, request, address, isDryRun };
-      const answer = await write(operation, call).catch((error: unknown) => {
+      const answer = await performAsSent(operation, call).catch((error: unknown) => {
         throw errorVisibleTo(actor, operation, error);
       });
       const release = holdAnswer(answer, operation, holder);
@@ -151,56 +134,3 @@ function holdAnswer({ body }: Answer, operation: Operation, holder: string | und
 function isBelow(prefix: string, pathname: string): boolean {
   return pathname === prefix || pathname.startsWith(`${prefix}/`);
 }
-
-/** The author of calls that change nothing. */
-const noAuthor: Author = { actor: nobody, changeSetId: "" };
-
-/** Determines the change set of a write, and performs the call. */
-async function write(operation: Operation, call: Omit<AnyCall, "author" | "received">): Promise<Answer> {
-  if (!isWrite(operation)) return perform(operation, { ...call, author: noAuthor });
-  const { author, leave } = await authorOf(call.actor, call);
-  try {
-    return await perform(operation, { ...call, author });
-  } catch (error) {
-    await leave();
-    throw error;
-  }
-}
-
-/** Receives an upload, and then runs the operation. */
-async function perform(operation: Operation, call: Arriving<unknown, unknown, unknown>): Promise<Answer> {
-  const key = isWrite(operation) && !call.isDryRun ? idempotencyKeyOf(call.request) : undefined;
-  const received = await operation.receive?.(call);
-  try {
-    return await carryOut(operation, { ...call, received }, key);
-  } finally {
-    await received?.release();
-  }
-}
-
-/** Runs the operation, as a dry run or as an idempotent call if requested. */
-async function carryOut(operation: Operation, call: AnyCall, key: string | undefined): Promise<Answer> {
-  const work = () => respond(operation, call);
-  if (call.isDryRun) return rehearse(work);
-  if (key === undefined) return work();
-  const { actor, request, body, received } = call;
-  const sent = received ? received.identity : body;
-  const refused = await refusedIn(actor, call.params);
-  const fingerprint = await fingerprintOf(request, sent, { mayRead: mayRead(actor, operation), refused });
-  const credential = operation.showsSecret ? credentialOf(request) : undefined;
-  const { answer, isRepeat } = await respondOnce(
-    { actor, credential, key, fingerprint },
-    work as () => Promise<JsonAnswer>,
-  );
-  return isRepeat ? { ...answer, headers: { ...answer.headers, "Idempotency-Replayed": "true" } } : answer;
-}
-
-/** The writes and reads that rules refuse to the caller in the database of a call. */
-async function refusedIn(actor: Actor, params: unknown): Promise<readonly string[]> {
-  const { databaseId } = (params ?? {}) as Partial<BasePlace>;
-  if (databaseId === undefined || roleIn(actor, databaseId) === "owner") return [];
-  return refusedByRules(actor, await loadRules({ databaseId }));
-}
-
-/** A response with JSON or without a body, as every write has. */
-type JsonAnswer = Answer & { body: JsonBody | null };
