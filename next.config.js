@@ -27,7 +27,7 @@ export default {
   ],
   // For all responses that are neither pages nor the API's; `proxy.ts` sets a policy for each page.
   headers: async () => [
-    { source: "/((?!api$|api/).*)", headers: pairs(staticHeaders.all) },
+    { source: "/((?!api$|api/|mcp$).*)", headers: pairs(staticHeaders.all) },
     // A worker has the policy of its own script: the one of live changes loads its modules and calls the API.
     { source: "/_next/static/:path*", headers: pairs(staticHeaders.scripts) },
   ],

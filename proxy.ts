@@ -4,7 +4,7 @@ import { hstsHeader } from "@/lib/server/http/hsts";
 import { mayEmbed } from "@/lib/server/shares/may-embed";
 
 /** All paths except the API, whose responses are not pages, and the files of the build. */
-export const config = { matcher: "/((?!api$|api/|_next/static/).*)" };
+export const config = { matcher: "/((?!api$|api/|mcp$|_next/static/).*)" };
 
 /**
  * Sets a Content-Security-Policy per page: only the build's own files and scripts with the nonce of this response run,

@@ -9,7 +9,7 @@ import type { Mode } from "./mode";
 import { createPageListener } from "./pages";
 import { createScriptListener } from "./scripts";
 
-/** Routes API requests to the API and all others to Next. In development, Next handles all to reload the sources. */
+/** Routes requests to the API, for programs and assistants, and all others to Next. In development, Next handles all to reload the sources. */
 export async function createListener(mode: Mode, server: Server): Promise<RequestListener> {
   const pages = await createPageListener(mode, server);
   if (mode === "development") return pages;
@@ -42,5 +42,5 @@ function isMetricsPath(url: string): boolean {
 }
 
 function isApiPath(url: string): boolean {
-  return /^\/api(?:[/?]|$)/.test(url);
+  return /^\/(?:api(?:[/?]|$)|mcp(?:\?|$))/.test(url);
 }

@@ -11,6 +11,7 @@ import { admit, countRequest, nobody } from "./admit";
 import { bodySize, isInParts } from "./answer-body";
 import { authenticate, findCaller } from "./authenticate";
 import { bodies } from "./body-room";
+import { answerMcp, mcpPath } from "./mcp";
 import { operationFor, preflight } from "./methods";
 import { redirectFor } from "./openid";
 import { isWrite, type Operation } from "./operation";
@@ -67,6 +68,7 @@ async function run(
 ): Promise<Answer> {
   const url = new URL(request.url);
   const { pathname } = url;
+  if (pathname === mcpPath) return answerMcp(request, { address, headers, trace });
   const redirect = redirectFor(pathname);
   if (redirect) {
     trace.operation = "openid";

@@ -56,6 +56,8 @@ describe("readEnvironment", () => {
     ],
     ["OIDC_DOMAINS", "example.com", /^OIDC_ISSUER must be set if another variable beginning with OIDC_ is\n/],
     ["OIDC_DOMAINS", "@example.com", /^OIDC_DOMAINS must be domains of e-mail addresses/],
+    ["MCP_ALLOWED_HOSTS", "https://example.com", /^MCP_ALLOWED_HOSTS must be names of hosts without ports/],
+    ["MCP_ALLOWED_HOSTS", "example.com:8080", /^MCP_ALLOWED_HOSTS must be names of hosts without ports/],
     ["OIDC_NAME", "x".repeat(41), /^OIDC_NAME must have at most 40 characters/],
     ["DATABASE_CONNECTIONS", "0", /^DATABASE_CONNECTIONS must be a whole number from 1 to 1000/],
   ])("explains the problem of %s=%s", (name, value, message) => {
@@ -101,6 +103,11 @@ describe("readEnvironment", () => {
       "example.com",
       "example.org",
     ]);
+  });
+
+  test("reads the hosts of assistants", () => {
+    const { MCP_ALLOWED_HOSTS } = readEnvironment({ MCP_ALLOWED_HOSTS: "Example.com, 10.0.0.5,[::2]" });
+    expect(MCP_ALLOWED_HOSTS).toEqual(["example.com", "10.0.0.5", "[::2]"]);
   });
 
   test("lists all problems at once", () => {

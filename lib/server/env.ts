@@ -63,6 +63,14 @@ const variables = z
       .optional(),
     /** A file for the sign-in link and the first key, which are printed otherwise. */
     SECRETS_FILE: z.string().optional(),
+    /** Names by which assistants reach the server, besides localhost and that of APP_URL. */
+    MCP_ALLOWED_HOSTS: z
+      .string()
+      .transform((text) => text.split(",").map((host) => host.trim().toLowerCase()))
+      .refine((hosts) => hosts.every(isHostName), {
+        error: "must be names of hosts without ports, separated by commas, such as tables.example.com",
+      })
+      .optional(),
     /** If omitted, `/metrics` is disabled. */
     METRICS_TOKEN: z
       .string()
@@ -194,6 +202,11 @@ function isIssuer(text: string): boolean {
 
 function isDomain(text: string): boolean {
   return /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d-]*[a-z]$/.test(text);
+}
+
+/** A name or an IP address, as in a URL. */
+function isHostName(text: string): boolean {
+  return URL.canParse(`http://${text}`) && new URL(`http://${text}`).hostname === text;
 }
 
 function isPostgresAddress(text: string): boolean {

@@ -1,3 +1,4 @@
+import type { Source } from "../../field-types/types/source";
 import { Prisma, query, type Sql } from "../db";
 import type { Entry } from "./change-log";
 
@@ -44,6 +45,21 @@ export function writesOf({
     SELECT "baseId", "changeSetId", "personId", "xid", "step", bool_or("kind" IN ('record', 'import')) AS "hasRecords" FROM "Change"
     WHERE "changeSetId" = ${changeSetId}::uuid AND "personId" = ${personId}::uuid AND "baseId" = ${baseId} AND NOT "isEcho"
     GROUP BY "baseId", "changeSetId", "personId", "xid", "step" ORDER BY max("number") DESC`);
+}
+
+/** True if a change set in a database has this origin. */
+export async function isMadeBy({
+  databaseId,
+  changeSetId,
+  source,
+}: {
+  readonly databaseId: string;
+  readonly changeSetId: string;
+  readonly source: Source;
+}): Promise<boolean> {
+  const rows = await query(Prisma.sql`
+    SELECT FROM "Change" WHERE "baseId" = ${databaseId} AND "changeSetId" = ${changeSetId}::uuid AND "source" = ${source} LIMIT 1`);
+  return rows.length > 0;
 }
 
 /** Kinds of entries of a write: those to be undone, or their side effects. */

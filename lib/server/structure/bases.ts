@@ -29,6 +29,28 @@ export async function listBases(rights: CallerRights): Promise<Base[]> {
   return within({ reader: rights }, () => Promise.all(rows.map(presentBase)));
 }
 
+/** A database without its parts. */
+export interface NamedBase {
+  readonly id: string;
+  readonly name: string;
+  /** Number of its tables. */
+  readonly tables: number;
+}
+
+/** Finds the databases in which the caller has a role, oldest first; with `ref`, those with this id or name. */
+export async function findBases(rights: CallerRights, ref?: string): Promise<NamedBase[]> {
+  const databases = ownDatabases(rights);
+  const rows = await prisma().base.findMany({
+    where: {
+      ...(databases !== null && { id: { in: [...databases] } }),
+      ...(ref !== undefined && { OR: [{ id: ref }, { name: ref }] }),
+    },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    select: { id: true, name: true, _count: { select: { tables: true } } },
+  });
+  return rows.map(({ id, name, _count }) => ({ id, name, tables: _count.tables }));
+}
+
 export async function getBase(place: BasePlace): Promise<Base> {
   return presentBase(await findBase(place));
 }

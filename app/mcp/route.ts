@@ -1,0 +1,3 @@
+import { everyMethod } from "@/lib/api/route";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = everyMethod;

@@ -1,0 +1,95 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { ApiError, type ErrorDetail, hasCode, sentenceOf } from "../../contract/errors";
+import { parse } from "../../contract/parse";
+import { factsOf } from "../../server/access/author";
+import { respondOnce } from "../../server/access/idempotent-responses";
+import { within } from "../../server/context";
+import { env } from "../../server/env";
+import { mintUuid } from "../../server/ids";
+import { findCaller } from "../authenticate";
+import { refusedIn } from "../perform";
+import { explainThrow } from "../respond";
+import { fingerprintOf } from "../write-headers";
+import { findDatabase } from "./find";
+import { cutText, maxBytes } from "./fit";
+import type { Session } from "./session";
+import type { Tool, ToolCall, ToolContent } from "./tool";
+
+/** Arguments that several tools have. */
+interface Common {
+  readonly database?: string;
+  readonly idempotencyKey?: string;
+  readonly dryRun?: boolean;
+}
+
+/** Runs a tool. Everything that goes wrong becomes a text from which an assistant can learn what would be right. */
+export async function runTool(tool: Tool, session: Session, sent: unknown): Promise<CallToolResult> {
+  try {
+    const given = sent ?? {};
+    const args = parse(tool.input, given, "arguments") as Common;
+    const { actor, databaseId } = await enterDatabase(session, args.database);
+    const content = await within(factsOf(actor, session.address), () =>
+      runOnce(tool, { ...session, actor }, { args, sent: given as Common, databaseId }),
+    );
+    return { content: [{ type: "text", text: JSON.stringify(content) }], structuredContent: content };
+  } catch (error) {
+    return { content: [{ type: "text", text: explain(error) }], isError: true };
+  }
+}
+
+/** Finds the database of a call. A role that the person has just got is read again, as the key is cached. */
+async function enterDatabase({ actor, request }: Session, ref: string | undefined) {
+  if (ref === undefined) return { actor, databaseId: "" };
+  try {
+    return { actor, databaseId: (await findDatabase(actor, ref)).id };
+  } catch (error) {
+    if (!hasCode(error, "NOT_FOUND")) throw error;
+    const fresh = await findCaller(request, true);
+    if (!fresh) throw error;
+    const { id } = await findDatabase(fresh, ref);
+    return { actor: { ...fresh, source: "mcp" } as const, databaseId: id };
+  }
+}
+
+/** Runs a tool; a repeated call with the same idempotency key gets the first content. */
+async function runOnce(
+  tool: Tool,
+  session: Session,
+  { args, sent, databaseId }: Pick<ToolCall<Common>, "args" | "sent" | "databaseId">,
+): Promise<ToolContent> {
+  const { actor, address, client } = session;
+  const run = () => {
+    const author = { actor, changeSetId: mintUuid(), ...(client !== undefined && { changeSetName: client }) };
+    return tool.run({ caller: { actor, address, author }, args, sent, databaseId });
+  };
+  const { idempotencyKey: key, ...compared } = sent;
+  if (key === undefined || args.dryRun === true) return run();
+  const restrictions = {
+    mayRead: actor.scopes.includes("read"),
+    refused: await refusedIn(actor, { databaseId }),
+  };
+  const request = new Request(`${env.APP_URL}/mcp/${tool.name}`, { method: "POST" });
+  const fingerprint = await fingerprintOf(request, compared, restrictions);
+  const work = async () => ({ status: 200, headers: {}, body: JSON.stringify(await run()) });
+  const { answer, isRepeat } = await respondOnce({ actor, key, fingerprint }, work);
+  const content = JSON.parse(String(answer.body)) as ToolContent;
+  return isRepeat ? { ...content, isRepeat } : content;
+}
+
+/** The message of an error with all of its details, of which the message has the first. */
+function explain(error: unknown): string {
+  const { body } = explainThrow(error, { "X-Request-Id": crypto.randomUUID() });
+  const { code, message, details, requestId } = (JSON.parse(String(body)) as ErrorBody).error;
+  const lines = details && details.length > 1 ? details.map((each) => `- ${sentenceOf(each)}`) : [];
+  const own = error instanceof ApiError ? [] : [`Request id: ${requestId}`];
+  return cutText([`${code}: ${message}`, ...lines, ...own].join("\n"), maxBytes);
+}
+
+interface ErrorBody {
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly details?: readonly ErrorDetail[];
+    readonly requestId: string;
+  };
+}
