@@ -66,8 +66,9 @@ for (const generation of everyGeneration) {
       "change_schema",
       "undo",
     ]);
+    const { body: named } = await api.patch<Base>(`/bases/${base.id}`, { name: `Sales ${base.id}` });
     const listed = (await call("list_databases")).content.databases;
-    expect(listed).toContainEqual({ id: base.id, name: "Test", role: "owner", tables: 0 });
+    expect(listed).toContainEqual({ id: base.id, name: named.name, role: "owner", tables: 0 });
 
     const database = base.id;
     const rehearsed = await call("change_schema", { database, changes: deals });
@@ -123,7 +124,6 @@ for (const generation of everyGeneration) {
     expect(
       (await call("list_records", { database, table, filter, fields: ["Name"] })).content.records,
     ).toEqual([{ id: bob.id, fields: { Name: "Bob" } }]);
-    const { body: named } = await api.patch<Base>(`/bases/${base.id}`, { name: `Sales ${base.id}` });
     const open = await call("list_records", { database: named.name, table, view: "Open deals" });
     expect(open.content.total).toBe(2);
     for (const where of [{ database }, { database, table }]) {
@@ -131,7 +131,7 @@ for (const generation of everyGeneration) {
         ada.id,
       );
     }
-    expect((await call("get_record", { database, table, recordId: bob.id })).content.records).toEqual(
+    expect((await call("get_record", { database, table, record: bob.id })).content.records).toEqual(
       updated.content.records,
     );
     const sums = await call("aggregate_records", {
@@ -270,7 +270,7 @@ test("names find databases, tables and views; errors say what would be right", a
       { ...place, records: [{ Amount: "many" }, { Nme: 1 }] },
       /Amount takes .*\n- records\[1\]\.Nme/,
     ],
-    ["get_record", { ...place, recordId: randomUUID() }, /^NOT_FOUND: /],
+    ["get_record", { ...place, record: randomUUID() }, /^NOT_FOUND: /],
     [
       "change_schema",
       { database: base.id, changes: [{ do: "make" }] },
@@ -463,6 +463,9 @@ test("other methods, batches, streams and what is no message are refused", async
   for (const [body, status, headers = {}] of refused) {
     expect((await send(api, { body, headers })).status, body.slice(0, 60)).toBe(status);
   }
+  const many = { field: "Name", in: Array(10_001).fill("x") };
+  const large = call({ name: "list_records", arguments: { database: "x", table: "x", filter: many } });
+  expect((await send(api, { body: large })).text).toContain("PAYLOAD_TOO_LARGE: The arguments");
   expect((await send(api, { body: JSON.stringify(listen), headers: modern })).text).toContain(
     "limit reached",
   );

@@ -54,12 +54,7 @@ export async function callOperation<Key extends OperationKey>(
   return JSON.parse(textOf(answer.body)) as PartOut<OperationByKey<Key>, "answer">;
 }
 
-/** The action that an operation needs. */
-export function actionOf(key: OperationKey): Operation["action"] {
-  return operationOf(key).action;
-}
-
-function operationOf(key: OperationKey): Operation {
+export function operationOf(key: OperationKey): Operation {
   const operation = everyOperation.find(({ method, path }) => `${method} ${path}` === key);
   if (!operation) throw new Error(`there is no operation ${key}`);
   return operation;

@@ -1,11 +1,15 @@
-/** The address of assistants, which call tools by the Model Context Protocol. It is beside the operations, as its messages have a form of their own. */
+/**
+ * The address of assistants, which call tools by the Model Context Protocol. It is beside the operations, as its messages
+ * have a form of their own.
+ */
 import { ApiError, badRequest, unauthorized } from "../../contract/errors";
-import { limits } from "../../contract/limits";
 import { factsOf, holderOf } from "../../server/access/author";
 import { asCall } from "../../server/turns";
 import { countRequest } from "../admit";
 import { findCaller } from "../authenticate";
 import { bodies } from "../body-room";
+import { bodyValuesOf } from "../operation";
+import { everyOperation } from "../operations";
 import { readBody } from "../read-body";
 import { type Answer, explainThrow } from "../respond";
 import type { Trace } from "../trace";
@@ -44,7 +48,7 @@ async function exchangeMessage(request: Request, { address, headers, trace }: Ex
   const share = bodies.enter(holder);
   try {
     return await asCall({ ...factsOf(actor, address), holder }, async () => {
-      const message = readMessage(await readBody(request, { share, bodyValues: limits.bodyValues }));
+      const message = readMessage(await readBody(request, { share, bodyValues }));
       trace.operation = toolNameIn(message);
       return await answerMessage(message, { request, address, actor }, headers);
     });
@@ -52,6 +56,9 @@ async function exchangeMessage(request: Request, { address, headers, trace }: Ex
     share.release();
   }
 }
+
+/** As many as any operation takes. Each tool has its own limit. */
+const bodyValues = Math.max(...everyOperation.map(bodyValuesOf));
 
 const noKey = "An API key is required. Send the header Authorization: Bearer <API key>.";
 const wrongKey = "The API key is not valid. Send the header Authorization: Bearer <API key>.";

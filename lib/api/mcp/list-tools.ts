@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Actor } from "../../server/access/author";
 import { may } from "../../server/access/may";
 import { ownDatabases } from "../../server/access/rights";
-import { actionOf } from "./call-operation";
+import { operationOf } from "./call-operation";
 import type { Tool } from "./tool";
 import { tools } from "./tools";
 
@@ -15,7 +15,7 @@ export function listTools(actor: Actor): ToolDescription[] {
 function isUsable({ operations }: Tool, actor: Actor): boolean {
   const databases = ownDatabases(actor);
   return operations.some((key) => {
-    const action = actionOf(key);
+    const { action } = operationOf(key);
     if (action === null || action === "list-databases" || databases === null)
       return action === null || may(actor, action);
     return databases.some((databaseId) => may(actor, action, databaseId));

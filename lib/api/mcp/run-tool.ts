@@ -7,13 +7,16 @@ import { within } from "../../server/context";
 import { env } from "../../server/env";
 import { mintUuid } from "../../server/ids";
 import { findCaller } from "../authenticate";
+import { bodyValuesOf } from "../operation";
 import { refusedIn } from "../perform";
 import { explainThrow } from "../respond";
 import { fingerprintOf } from "../write-headers";
+import { operationOf } from "./call-operation";
 import { findDatabase } from "./find";
 import { cutText, maxBytes } from "./fit";
 import type { Session } from "./session";
 import type { Tool, ToolCall, ToolContent } from "./tool";
+import { holdsMoreValues } from "./values";
 
 /** Arguments that several tools have. */
 interface Common {
@@ -26,6 +29,7 @@ interface Common {
 export async function runTool(tool: Tool, session: Session, sent: unknown): Promise<CallToolResult> {
   try {
     const given = sent ?? {};
+    requireFewValues(tool, given);
     const args = parse(tool.input, given, "arguments") as Common;
     const { actor, databaseId } = await enterDatabase(session, args.database);
     const content = await within(factsOf(actor, session.address), () =>
@@ -35,6 +39,16 @@ export async function runTool(tool: Tool, session: Session, sent: unknown): Prom
   } catch (error) {
     return { content: [{ type: "text", text: explain(error) }], isError: true };
   }
+}
+
+/** Throws a 413 for more values than a body of the tool's operations may have. */
+function requireFewValues({ operations }: Tool, sent: unknown): void {
+  const max = Math.max(...operations.map((key) => bodyValuesOf(operationOf(key))));
+  if (!holdsMoreValues(sent, max)) return;
+  throw new ApiError(
+    "PAYLOAD_TOO_LARGE",
+    `The arguments have too many values. At most ${max.toLocaleString("en")} are allowed.`,
+  );
 }
 
 /** Finds the database of a call. A role that the person has just got is read again, as the key is cached. */

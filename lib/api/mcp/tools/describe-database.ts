@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { recordFigures } from "../../../server/structure/base-figures";
+import { figuresOf } from "../../../server/structure/base-figures";
 import { cursor, database } from "../arguments";
 import { callOperation } from "../call-operation";
 import { compactTable, fittingTable } from "../compact-table";
@@ -26,8 +26,8 @@ export const describeDatabase = tool({
     const wanted = new Set<string>();
     for (const ref of args.tables ?? []) wanted.add((await findTableIn(caller.actor, databaseId, ref)).id);
     const chosen = args.tables ? base.tables.filter(({ id }) => wanted.has(id)) : base.tables;
-    const figures = await recordFigures(chosen.map(({ id }) => id));
-    const countOf = (id: string) => figures.get(id)?.count ?? 0;
+    const { records } = await figuresOf([{ ...base, tables: chosen }]);
+    const countOf = (id: string) => records.get(id)?.count ?? 0;
     const about = { database: { id: base.id, name: base.name }, role: base.role };
     if (args.detail === "names") {
       const { items, ...rest } = pageOf(

@@ -49,7 +49,7 @@ export function pageContent({ part, total, nextCursor, isCut }: Awaited<ReturnTy
   const notes = [note, isCut ? cutNote : undefined].filter((each) => each !== undefined);
   return {
     ...records,
-    total,
+    ...(total !== null && { total }),
     ...(nextCursor !== null && { nextCursor }),
     ...(notes.length > 0 && { note: notes.join(" ") }),
   };
