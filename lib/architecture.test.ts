@@ -60,7 +60,7 @@ const levels = [
   ["cells"],
   ["presence"],
   ["record-card"],
-  ["conflicts", "docs", "import", "live", "sign-in"],
+  ["conflicts", "docs", "import", "keys", "live", "sign-in"],
   ["people", "questions"],
   ["site", "toolbar"],
   [
@@ -71,7 +71,6 @@ const levels = [
     "gallery",
     "grid",
     "kanban",
-    "keys",
     "record",
     "tables",
     "trash",

@@ -9,10 +9,12 @@ interface CodeBlockProps {
   label: string;
   /** Shown above the text, such as tabs. */
   heading?: ReactNode;
+  /** Says what to do with the text. */
+  note?: string | undefined;
 }
 
 /** Preformatted text with a copy button. Long lines scroll. */
-export function CodeBlock({ text, label, heading }: CodeBlockProps) {
+export function CodeBlock({ text, label, heading, note }: CodeBlockProps) {
   return (
     <figure aria-label={label} className="relative min-w-0 rounded-lg border border-border bg-surface">
       {heading !== undefined && (
@@ -20,6 +22,7 @@ export function CodeBlock({ text, label, heading }: CodeBlockProps) {
           {heading}
         </figcaption>
       )}
+      {note !== undefined && <p className="px-3 pt-2.5 text-muted">{note}</p>}
       <div className="absolute top-1 right-1 rounded-md bg-surface">
         <CopyButton text={text} what={label} />
       </div>

@@ -6,6 +6,8 @@ import { CodeBlock } from "./code-block";
 export interface Sample {
   readonly name: string;
   readonly text: string;
+  /** Says what to do with the text. */
+  readonly note?: string;
 }
 
 interface SampleTabsProps {
@@ -17,12 +19,14 @@ interface SampleTabsProps {
 /** Samples of code, of which the first is shown until another is chosen. */
 export function SampleTabs({ samples, what }: SampleTabsProps) {
   const [name, setName] = useState(samples[0]?.name ?? "");
+  const { text = "", note } = samples.find((each) => each.name === name) ?? {};
   return (
     <CodeBlock
-      text={samples.find((each) => each.name === name)?.text ?? ""}
+      text={text}
+      note={note}
       label={`${name} ${what}`}
       heading={
-        <div className="flex gap-1">
+        <div className="flex flex-wrap gap-1">
           {samples.map((each) => (
             <button
               key={each.name}
