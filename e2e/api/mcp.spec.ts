@@ -327,11 +327,15 @@ test("answers stay within 50 kB and say how to go on", async ({ assistant: { cal
 
 test("200 tables of 60 fields would be described in 20 kB, and in full page by page", async ({
   assistant: { call },
-  api,
+  base,
 }) => {
   const fields = Array.from({ length: 60 }, (_, n) => ({ type: "single_line_text", name: `Field ${n}` }));
   const tables = Array.from({ length: 25 }, (_, n) => ({ name: `Table ${100 + n}`, fields }));
-  const { body: base } = await api.post<Base>("/bases", { name: "Large", tables });
+  // A few at a time, as creating tables keeps other databases from it.
+  for (let at = 0; at < tables.length; at += 5) {
+    const changes = tables.slice(at, at + 5).map((each) => ({ do: "create_table", ...each }));
+    await call("change_schema", { database: base.id, changes, dryRun: false });
+  }
   const names = (await call("describe_database", { database: base.id })).content;
   expect(names.columns).toEqual(["id", "name", "records"]);
   expect(names.rows.map((row: unknown[]) => row[1])).toEqual(tables.map(({ name }) => name));
@@ -345,7 +349,6 @@ test("200 tables of 60 fields would be described in 20 kB, and in full page by p
     cursor = page.nextCursor;
   } while (cursor !== undefined);
   expect(described).toEqual(tables.map(({ name }) => name));
-  await api.call(`/bases/${base.id}`, { method: "DELETE" });
 });
 
 test("a repeated call with the same idempotency key writes once", async ({
@@ -362,6 +365,7 @@ test("a repeated call with the same idempotency key writes once", async ({
   ]);
   const again = await call("create_records", { ...given, records });
   const first = one.error === undefined ? one : other;
+  expect(first.error).toBeUndefined();
   expect(again.content).toEqual({ ...first.content, isRepeat: true });
   expect((await api.get(`${place}/records`)).body.total).toBe(1);
   const changed = await call("create_records", { ...given, records: [{ Name: "Twice" }] });

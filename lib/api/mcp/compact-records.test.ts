@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compactRecords, type GivenRecord } from "./compact-records";
-import { cutText, cutValue, firstFitting, sizeOf } from "./fit";
+import { cutText, cutValue, firstFitting, sizeOf, withinBytes } from "./fit";
 
 function record(n: number, fields: GivenRecord["fields"]): GivenRecord {
   return { id: `r${n}`, ...(fields && { fields }) };
@@ -105,5 +105,12 @@ describe("cutting", () => {
     expect(cutValue({ a: 1 }, 7)).toEqual({ a: 1 });
     expect(firstFitting(["a", "b", "c"], 8)).toEqual(["a", "b"]);
     expect(firstFitting(["abcdefgh"], 8)).toEqual([]);
+  });
+
+  test("leaves out the largest parts of a content", () => {
+    const content = { table: "T", rows: Array(100).fill("row"), total: 100, note: "x".repeat(300) };
+    expect(withinBytes(content, 2_000)).toBe(content);
+    const note = expect.stringContaining("too large");
+    expect(withinBytes(content, 400)).toEqual({ table: "T", total: 100, note });
   });
 });

@@ -1,3 +1,4 @@
+import { quote } from "../../field-types/text";
 import { cutValue, firstFitting, sharedCap, sizeOf } from "./fit";
 
 /** A record as the API answers it; without `fields` for callers that may not read. */
@@ -93,7 +94,7 @@ function cutRecord({ id, fields = {} }: CompactRecord, bytes: number): RecordsPa
 
 /** Says what was cut; a few names, as there may be hundreds. */
 function noteOf(names: readonly string[], leftOut: number): string {
-  const listed = names.slice(0, 10).map((name) => JSON.stringify(name));
+  const listed = names.slice(0, 10).map(quote);
   const more = names.length - listed.length;
   const which = `${listed.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   return [

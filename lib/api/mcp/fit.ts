@@ -59,3 +59,16 @@ export function sharedCap(sizes: readonly number[], bytes: number, least: number
   }
   return Math.max(bytes, least);
 }
+
+/** Leaves out the largest parts of a content that is larger than so many bytes, and says so. */
+export function withinBytes<Content extends { readonly [key: string]: unknown }>(
+  content: Content,
+  bytes: number,
+): Content | { readonly [key: string]: unknown } {
+  if (sizeOf(content) <= bytes) return content;
+  const note = "The answer was too large, so that parts of it are left out.";
+  const parts = Object.entries(content).toSorted(([, one], [, other]) => sizeOf(other) - sizeOf(one));
+  const withNote = () => ({ ...Object.fromEntries(parts), note });
+  while (sizeOf(withNote()) > bytes) parts.shift();
+  return withNote();
+}

@@ -1,8 +1,3 @@
-import {
-  localhostAllowedHostnames,
-  validateHostHeader,
-  validateOriginHeader,
-} from "@modelcontextprotocol/server";
 import { ApiError } from "../../contract/errors";
 import { quote } from "../../field-types/text";
 import { env } from "../../server/env";
@@ -12,16 +7,21 @@ import { env } from "../../server/env";
  * in the network of its visitor by pointing its own name there (DNS rebinding).
  */
 export function requireKnownHost({ headers }: Request): void {
-  const allowed = allowedHosts();
-  const host = headers.get("Host");
-  if (!validateHostHeader(host, allowed).ok) throw refusal("host", host ?? "");
+  const known = knownHosts();
+  const host = headers.get("Host") ?? "";
+  if (!known.includes(hostnameOf(`http://${host}`))) throw refusal("host", host);
   const origin = headers.get("Origin");
-  if (!validateOriginHeader(origin, allowed).ok) throw refusal("origin", origin ?? "");
+  if (origin !== null && !known.includes(hostnameOf(origin))) throw refusal("origin", origin);
 }
 
-function allowedHosts(): string[] {
+function knownHosts(): readonly (string | null)[] {
   const own = new URL(env.APP_URL).hostname;
-  return [own, ...localhostAllowedHostnames(), ...(env.MCP_ALLOWED_HOSTS ?? [])];
+  return [own, "localhost", "127.0.0.1", "[::1]", ...(env.MCP_ALLOWED_HOSTS ?? [])];
+}
+
+/** The name of a host without its port; null for no address of one. */
+function hostnameOf(address: string): string | null {
+  return (URL.canParse(address) && new URL(address).hostname) || null;
 }
 
 function refusal(what: "host" | "origin", name: string): ApiError {

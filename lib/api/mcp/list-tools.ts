@@ -1,5 +1,6 @@
 import type { Tool as ToolDescription } from "@modelcontextprotocol/server";
 import * as z from "zod";
+import { type Action, ruleOf } from "../../contract/actions";
 import type { Actor } from "../../server/access/author";
 import { may } from "../../server/access/may";
 import { ownDatabases } from "../../server/access/rights";
@@ -13,13 +14,16 @@ export function listTools(actor: Actor): ToolDescription[] {
 }
 
 function isUsable({ operations }: Tool, actor: Actor): boolean {
-  const databases = ownDatabases(actor);
   return operations.some((key) => {
     const { action } = operationOf(key);
-    if (action === null || action === "list-databases" || databases === null)
-      return action === null || may(actor, action);
-    return databases.some((databaseId) => may(actor, action, databaseId));
+    return action === null || mayAnywhere(actor, action);
   });
+}
+
+/** True if the caller may do something in one of their databases, or outside of any. */
+function mayAnywhere(actor: Actor, action: Action): boolean {
+  const databases = ruleOf(action).role === undefined ? null : ownDatabases(actor);
+  return (databases ?? [undefined]).some((databaseId) => may(actor, action, databaseId));
 }
 
 const described = new Map<Tool, ToolDescription>();

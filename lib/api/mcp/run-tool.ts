@@ -13,7 +13,7 @@ import { explainThrow } from "../respond";
 import { fingerprintOf } from "../write-headers";
 import { operationOf } from "./call-operation";
 import { findDatabase } from "./find";
-import { cutText, maxBytes } from "./fit";
+import { cutText, maxBytes, sizeOf, withinBytes } from "./fit";
 import type { Session } from "./session";
 import type { Tool, ToolCall, ToolContent } from "./tool";
 import { holdsMoreValues } from "./values";
@@ -72,9 +72,10 @@ async function runOnce(
   { args, sent, databaseId }: Pick<ToolCall<Common>, "args" | "sent" | "databaseId">,
 ): Promise<ToolContent> {
   const { actor, address, client } = session;
-  const run = () => {
+  const run = async (): Promise<ToolContent> => {
     const author = { actor, changeSetId: mintUuid(), ...(client !== undefined && { changeSetName: client }) };
-    return tool.run({ caller: { actor, address, author }, args, sent, databaseId });
+    const content = await tool.run({ caller: { actor, address, author }, args, sent, databaseId });
+    return withinBytes(content, maxBytes - sizeOf({ isRepeat: true }));
   };
   const { idempotencyKey: key, ...compared } = sent;
   if (key === undefined || args.dryRun === true) return run();

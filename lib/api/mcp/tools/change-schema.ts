@@ -31,13 +31,17 @@ export const changeSchema = tool({
     const work = () => carryOutAll(caller, { databaseId, changes: sent.changes, isDryRun: dryRun });
     const all = dryRun ? await rehearse(work) : await transaction(work, ofAnySize);
     const changes = firstFitting(all, listBytes);
-    const more = all.length - changes.length;
+    const notes = [
+      ...(changes.length < all.length
+        ? [`What ${all.length - changes.length} more changes do does not fit.`]
+        : []),
+      ...(dryRun ? ["Nothing is stored yet. Call again with dryRun: false to store the changes."] : []),
+    ];
     return {
       dryRun,
       ...(!dryRun && { changeSetId: caller.author.changeSetId }),
       changes,
-      ...(more > 0 && { more: `${more} more changes are as they were sent.` }),
-      ...(dryRun && { note: "Nothing is stored yet. Call again with dryRun: false to store the changes." }),
+      ...(notes.length > 0 && { note: notes.join(" ") }),
     };
   },
 });

@@ -27,7 +27,7 @@ export const describeDatabase = tool({
     for (const ref of args.tables ?? []) wanted.add((await findTableIn(caller.actor, databaseId, ref)).id);
     const chosen = args.tables ? base.tables.filter(({ id }) => wanted.has(id)) : base.tables;
     const { records } = await figuresOf([{ ...base, tables: chosen }]);
-    const countOf = (id: string) => records.get(id)?.count ?? 0;
+    const countOf = (id: string) => records.get(id)?.count ?? null;
     const about = { database: { id: base.id, name: base.name }, role: base.role };
     if (args.detail === "names") {
       const { items, ...rest } = pageOf(
@@ -47,7 +47,7 @@ export const describeDatabase = tool({
 /** Number of tables beyond which they are rows. */
 const maxSingle = 20;
 
-function asRows(tables: readonly { id: string; name: string; records: number }[]) {
+function asRows(tables: readonly { id: string; name: string; records: number | null }[]) {
   if (tables.length <= maxSingle) return { tables };
   const rows = tables.map(({ id, name, records }) => [id, name, records]);
   return { columns: ["id", "name", "records"], rows };
