@@ -77,7 +77,8 @@ function requireJsonType(type: string | null): void {
   );
 }
 
-async function parseJson(text: string, maxValues: number): Promise<ReturnType<typeof readJson>> {
+/** Parses JSON in turns, as it may be long. Throws a 413 for more values than `maxValues`. */
+export async function parseJson(text: string, maxValues: number): Promise<ReturnType<typeof readJson>> {
   try {
     const steps = readJsonInSteps(text, maxValues);
     if (text.length > longText) await takeTurn();

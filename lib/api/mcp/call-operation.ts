@@ -9,6 +9,7 @@ import { isWrite, type Operation } from "../operation";
 import type { OperationByKey, OperationKey, PartOut } from "../operation-key";
 import { everyOperation } from "../operations";
 import { perform } from "../perform";
+import { parseJson } from "../read-body";
 import { readParams } from "../read-call";
 import { errorVisibleTo } from "../visible-to";
 
@@ -51,7 +52,8 @@ export async function callOperation<Key extends OperationKey>(
       throw errorVisibleTo(actor, operation, error);
     },
   );
-  return JSON.parse(textOf(answer.body)) as PartOut<OperationByKey<Key>, "answer">;
+  const { json } = await parseJson(textOf(answer.body), Number.POSITIVE_INFINITY);
+  return json as PartOut<OperationByKey<Key>, "answer">;
 }
 
 export function operationOf(key: OperationKey): Operation {

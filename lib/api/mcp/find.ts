@@ -12,7 +12,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Finds a database by id or name; a caller that may not list any has to know the id. Throws a 404 with what there is. */
+/** Finds a database by id or name; a caller that may not list any has to know the id. Throws a 404 with the names. */
 export async function findDatabase(actor: Actor, ref: string): Promise<Named> {
   const mayList = may(actor, "list-databases");
   const found = (await findBases(actor, ref)).filter(({ id }) => mayList || id === ref);

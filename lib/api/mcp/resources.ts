@@ -21,7 +21,9 @@ export const template = {
   mimeType,
 };
 
-/** Lists the schemas of all tables that the caller may read, database by database. The cursor is the id of the last database. */
+/**
+ * Lists the schemas of all tables that the caller may read, database by database. The cursor is the id of the last database.
+ */
 export async function listResources(actor: Actor, cursor: string | undefined): Promise<ListResourcesResult> {
   if (!may(actor, "list-databases")) return { resources: [] };
   const { items, nextCursor } = pageOf(await findBases(actor), {
