@@ -274,8 +274,7 @@ test.describe("deliveries", () => {
     await own.stop();
   });
 
-  // To be run once the server answers with deliveries.
-  test.fixme("show their attempts and bodies, are filtered, and are sent again or skipped", async ({
+  test("show their attempts and bodies, are filtered, and are sent again or skipped", async ({
     browser,
   }) => {
     const page = await browser.newPage({ baseURL: own.api.origin, reducedMotion: "reduce" });
