@@ -94,7 +94,12 @@ describe("problems of a draft", () => {
     ["a header without a value", { headers: [header("a", "")] }, "headers", "Enter the value of each header"],
     ["a header with a space", { headers: [header("a b")] }, "headers", expect.any(String)],
     ["a header of Rowhouse's own", { headers: [header("Content-Type")] }, "headers", expect.any(String)],
-    ["a value of two lines", { headers: [header("a", "x\ny")] }, "headers", "Takes text without line breaks"],
+    [
+      "a value of two lines",
+      { headers: [header("a", "x\ny")] },
+      "headers",
+      "Takes letters of Western European languages, digits and punctuation, in one line",
+    ],
   ])("%s", (_, change, path, problem) => {
     const changed = { ...draft, ...change };
     const problems = problemsInDraft(changed, webhookUpdate, toWebhookUpdate(changed, webhook));

@@ -243,6 +243,20 @@ test.describe("an event", () => {
     expectEvent("records-exported", { ...ofLink, person: null, details: { format: "json" } });
     await remove(ada.api, `${shares}/${share.id}`);
     expectEvent("share-deleted", ofLink);
+    const webhooks = `${base.place}/webhooks`;
+    const given = { url: "https://name.invalid/hooks", events: ["record.created"], active: false };
+    const { body: webhook } = await ada.api.post(webhooks, given);
+    const ofWebhook = {
+      databaseId,
+      subject: { kind: "webhook" as const, id: String(webhook.id), name: "name.invalid" },
+    };
+    expectEvent("webhook-created", ofWebhook);
+    await ada.api.patch(`${webhooks}/${webhook.id}`, { includeRecords: false });
+    expectEvent("webhook-changed", { ...ofWebhook, details: { changed: ["includeRecords"] } });
+    await ada.api.post(`${webhooks}/${webhook.id}/rotate`, undefined);
+    expectEvent("webhook-rotated", ofWebhook);
+    await remove(ada.api, `${webhooks}/${webhook.id}`);
+    expectEvent("webhook-deleted", ofWebhook);
 
     await ada.api.call(`${base.records}/export?format=csv`);
     expectEvent("records-exported", {

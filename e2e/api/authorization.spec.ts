@@ -167,11 +167,15 @@ for (const operation of everyOperation) {
 /** The content of a response, without ids that the caller sent. */
 function told({ status, headers, body }: Answer<unknown>): { status: number; headers: object; text: string } {
   const own = new Set(["date", "x-request-id"]);
-  const ids = [...Object.values(hidden.ids), ...Object.values(missing), headers.get("X-Request-Id") ?? ""];
+  const ids = [headers.get("X-Request-Id") ?? "", ...Object.values(hidden.ids), ...Object.values(missing)];
   return {
     status,
     headers: Object.fromEntries([...headers].filter(([name]) => !own.has(name))),
-    text: ids.reduce((text, id) => text.replaceAll(id, "ID"), JSON.stringify(body)),
+    // As whole words, because some are short numbers.
+    text: ids.reduce(
+      (text, id) => text.replaceAll(new RegExp(`\\b${id}\\b`, "g"), "ID"),
+      JSON.stringify(body),
+    ),
   };
 }
 

@@ -15,7 +15,7 @@ export interface Things {
   readonly ids: { readonly [placeholder: string]: string };
 }
 
-/** Creates a database, a table with a field of every type, a record, a key, a shared link and an invitation, all called `name`. */
+/** Creates a database, a table with a field of every type, a record, a key, a shared link, a webhook and an invitation, all called `name`. */
 export async function makeThings(owner: ApiClient, name: string): Promise<Things> {
   const table = { ...everyType, name: `${name} table` };
   const { body: base } = await owner.post<Base>("/bases", { name: `${name} database`, tables: [table] });
@@ -38,8 +38,14 @@ export async function makeThings(owner: ApiClient, name: string): Promise<Things
     role: "guest",
   });
   const { body: share } = await owner.post(`/bases/${base.id}/shares`, { viewId: made?.views[0]?.id });
+  const { body: webhook } = await owner.post(`/bases/${base.id}/webhooks`, {
+    url: "https://name.invalid/hooks",
+    events: ["record.created"],
+    active: false,
+  });
   const ids = { keyId: key.id, importId: file.id, invitationId: invitation.id, shareId: share.id };
-  return { base, record, ids: { ...idsOf({ base, record }), ...ids } };
+  const webhookId = String(webhook.id);
+  return { base, record, ids: { ...idsOf({ base, record }), ...ids, webhookId } };
 }
 
 /** Adds a person with a role in the database. Separate, as hashing a password takes a while. */
@@ -61,6 +67,8 @@ export const missing: Things["ids"] = {
   invitationId: "01234567-89ab-7def-8123-456789abcdef",
   personId: "01234567-89ab-7def-8123-456789abcdef",
   shareId: "01234567-89ab-7def-8123-456789abcdef",
+  webhookId: "999999999",
+  deliveryId: "evt_01234567-89ab-5def-8123-456789abcdef",
 };
 
 /** The path parameters of an operation. */

@@ -204,6 +204,18 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   addMember: asDocumented,
   updateMember: async (world) => ({ params: await aMember(world) }),
   removeMember: async (world) => ({ params: await aMember(world) }),
+  listWebhooks: asDocumented,
+  createWebhook: asDocumented,
+  getWebhook: async (world) => ({ params: await aWebhook(world) }),
+  updateWebhook: async (world) => ({ params: await aWebhook(world) }),
+  deleteWebhook: async (world) => ({ params: await aWebhook(world) }),
+  rotateWebhook: async (world) => ({ params: await aWebhook(world) }),
+  testWebhook: async (world) => ({ params: await aWebhook(world) }),
+  replayWebhook: async (world) => ({ params: await aWebhook(world) }),
+  listDeliveries: async (world) => ({ params: await aDelivery(world) }),
+  getDelivery: async (world) => ({ params: await aDelivery(world) }),
+  replayDelivery: async (world) => ({ params: await aDelivery(world) }),
+  skipDelivery: async (world) => ({ params: await aDelivery(world) }),
   getOpenApi: asDocumented,
   getDatabaseOpenApi: asDocumented,
 };
@@ -386,6 +398,23 @@ async function aShare({
     allowExport: true,
   });
   return { shareId: body.id, token: body.url.split("/").at(-1) };
+}
+
+async function aWebhook({ api: client, basePlace }: World): Promise<{ webhookId: string }> {
+  const given = { url: "https://name.invalid/hooks", events: ["record.created"] };
+  const { body } = await client.post(`${basePlace}/webhooks`, given);
+  return { webhookId: String(body.id) };
+}
+
+/** An event that is tried again, because its receiver has no address. */
+async function aDelivery(world: World): Promise<{ webhookId: string; deliveryId: string }> {
+  const { webhookId } = await aWebhook(world);
+  await world.api.post(`${world.place}/records`, { record: {} });
+  const deliveries = async () =>
+    (await world.api.get(`${world.basePlace}/webhooks/${webhookId}/deliveries`)).body.deliveries;
+  await expect.poll(deliveries).toMatchObject([{ status: "retrying" }]);
+  const [delivery] = await deliveries();
+  return { webhookId, deliveryId: delivery.id };
 }
 
 async function aSharedBoard(world: World): Promise<{ token: string }> {

@@ -88,6 +88,18 @@ const leastRole: { readonly [operationId: string]: Role } = {
   updateShare: "creator",
   deleteShare: "creator",
   rotateShare: "creator",
+  listWebhooks: "creator",
+  createWebhook: "creator",
+  getWebhook: "creator",
+  updateWebhook: "creator",
+  deleteWebhook: "creator",
+  rotateWebhook: "creator",
+  testWebhook: "creator",
+  replayWebhook: "creator",
+  listDeliveries: "creator",
+  getDelivery: "creator",
+  replayDelivery: "creator",
+  skipDelivery: "creator",
 };
 
 /** The lowest role in the installation that may call an operation. */

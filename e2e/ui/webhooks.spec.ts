@@ -274,9 +274,7 @@ test.describe("deliveries", () => {
     await own.stop();
   });
 
-  test("show their attempts and bodies, are filtered, and are sent again or skipped", async ({
-    browser,
-  }) => {
+  test("show their attempts and bodies, are filtered, and are sent again or skipped", async ({ browser }) => {
     const page = await browser.newPage({ baseURL: own.api.origin, reducedMotion: "reduce" });
     // Switched off, so that nothing is sent beside what is stored here.
     const { id } = await create(own.api, base, { name: "Warehouse", active: false });

@@ -146,6 +146,7 @@ keep their ids.`,
     params: webhookPlace,
     body: replay,
     answer: webhook,
+    example: () => ({ body: { since: "2026-03-01T09:00:00Z" } }),
     run: ({ params, body }) => replaySince(params, body),
   }),
   operation({

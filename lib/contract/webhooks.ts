@@ -42,17 +42,26 @@ const ownHeader =
 
 const headers = z
   .record(
-    z
-      .string()
-      .max(100, { error: "takes header names of at most 100 characters" })
-      .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: "takes names of headers" })
-      .refine((header) => !ownHeader.test(header), { error: "is a header that Rowhouse sets itself" }),
+    z.string(),
     z
       .string()
       .max(2_000, { error: "takes at most 2,000 characters" })
-      .regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: "takes text without line breaks" }),
+      .regex(/^[\t\x20-\x7e\x80-\xff]*$/, {
+        error: "takes letters of Western European languages, digits and punctuation, in one line",
+      }),
   )
-  .refine((all) => Object.keys(all).length <= 20, { error: "takes at most 20 headers" });
+  .superRefine((all, context) => {
+    const names = Object.keys(all);
+    const refuse = (message: string, path: string[] = []) =>
+      context.addIssue({ code: "custom", path, message });
+    if (names.length > 20) refuse("takes at most 20 headers");
+    for (const [index, name] of names.entries()) {
+      const isSame = (other: string) => other.toLowerCase() === name.toLowerCase();
+      if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/.test(name)) refuse("is not the name of a header", [name]);
+      else if (ownHeader.test(name)) refuse("is a header that Rowhouse sets itself", [name]);
+      else if (names.findIndex(isSame) < index) refuse("repeats a header", [name]);
+    }
+  });
 
 const settings = {
   url,

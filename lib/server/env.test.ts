@@ -12,6 +12,7 @@ describe("readEnvironment", () => {
       DATABASE_CONNECTIONS: 20,
       ROWHOUSE_DATA_DIR: "data",
       LOG_LEVEL: "info",
+      WEBHOOK_ALLOW_PRIVATE: false,
     });
   });
 

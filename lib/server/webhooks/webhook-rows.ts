@@ -3,6 +3,7 @@ import { ApiError } from "../../contract/errors";
 import type { WebhookPlace } from "../../contract/places";
 import type { Webhook } from "../../contract/webhooks";
 import { type Prisma, prisma } from "../db";
+import { requireBase } from "../structure/structure";
 
 const withMaker = { createdBy: { select: { id: true, name: true } } } as const;
 export type WebhookRow = Prisma.WebhookGetPayload<{ include: typeof withMaker }>;
@@ -18,6 +19,7 @@ export function webhooksOf(databaseId: string): Promise<WebhookRow[]> {
 
 /** Throws a 404 unless the database has the webhook. */
 export async function webhookAt({ databaseId, webhookId }: WebhookPlace): Promise<WebhookRow> {
+  await requireBase({ databaseId });
   const id = /^[1-9]\d{0,8}$/.test(webhookId) ? Number(webhookId) : undefined;
   const row =
     id === undefined
