@@ -1,5 +1,6 @@
 /** The pages of webhooks. */
 
+import type { ServerResponse } from "node:http";
 import pg from "pg";
 import type { Page } from "playwright/test";
 import type { Base } from "../../lib/contract/bases";
@@ -11,6 +12,7 @@ import { ApiClient } from "../api-client";
 import { violations } from "../axe";
 import { expect, test as server } from "../fixtures";
 import { signIn } from "../grid-page";
+import { openReceiver, type Received, type Receiver } from "../webhook-receiver";
 
 const url = "https://example.com/hooks";
 const phone = { width: 375, height: 812 };
@@ -262,9 +264,11 @@ test.describe("deliveries", () => {
   let own: OwnServer;
   let base: Base;
   let database: pg.Client;
+  let receiver: Receiver;
 
   test.beforeAll(async () => {
-    own = await startOwnServer({});
+    receiver = await openReceiver();
+    own = await startOwnServer({ WEBHOOK_ALLOW_PRIVATE: "true" });
     base = await databaseOf(own.api);
     database = new pg.Client((await findRunningPostgres(own.dataFolder)) ?? undefined);
     await database.connect();
@@ -272,12 +276,17 @@ test.describe("deliveries", () => {
   test.afterAll(async () => {
     await database.end();
     await own.stop();
+    await receiver.close();
   });
 
   test("show their attempts and bodies, are filtered, and are sent again or skipped", async ({ browser }) => {
-    const page = await browser.newPage({ baseURL: own.api.origin, reducedMotion: "reduce" });
+    const page = await browser.newPage({ baseURL: own.api.origin });
     // Switched off, so that nothing is sent beside what is stored here.
-    const { id } = await create(own.api, base, { name: "Warehouse", active: false });
+    const { id } = await create(own.api, base, {
+      name: "Warehouse",
+      url: receiver.url,
+      active: false,
+    });
     const failed = { status: 500, milliseconds: 84, answer: "<b>Out of stock</b>", error: null };
     const unanswered = {
       status: null,
@@ -323,9 +332,15 @@ test.describe("deliveries", () => {
     await expect(items.first()).toContainText("Failed");
     const button = items.first().getByRole("button", { name: "Send again" });
     if (!(await button.isVisible())) await items.first().getByRole("button").first().click();
+    const waiting: ServerResponse[] = [];
+    receiver.answer = (response) => void waiting.push(response);
     await button.click();
     await expect(items.first()).toContainText("Sending again");
     await expect(button).toBeDisabled();
+    const [{ event }] = (await receiver.next(1)) as [Received];
+    expect(event.metadata.attempt).toBe(3);
+    for (const response of waiting) response.writeHead(204).end();
+    await expect(items.first()).toContainText("Delivered");
 
     await page.getByRole("button", { name: "Send everything since…" }).click();
     await page.getByLabel("Since").fill("");
@@ -343,7 +358,8 @@ test.describe("deliveries", () => {
   /** Stores deliveries as the server does, each newer than the one before. */
   async function store(webhookId: number, { count, status, attempts }: Stored): Promise<void> {
     const at = "2030-01-01T12:00:00.000Z";
-    const body = { id: "evt_1", type: "record.updated", data: { recordIds: ["1"] } };
+    const metadata = { attempt: attempts.length };
+    const body = { id: "evt_1", type: "record.updated", data: { recordIds: ["1"] }, metadata };
     await database.query(
       `INSERT INTO "WebhookDelivery" ("webhookId", "id", "type", "changedAt", "status", "attempts", "body")
        SELECT $1, gen_random_uuid(), 'record.updated', $2, $3, $4, $5 FROM generate_series(1, $6)`,
