@@ -49,6 +49,9 @@ export const rounds = {
   postgresKills: pick(1, 2, 50),
   killsOfBoth: pick(1, 2, 25),
   terminations: pick(1, 2, 25),
+  webhookKills: pick(3, 6, 200),
+  /** Changes that a webhook has to report at once. */
+  webhookBurst: pick(6_000, 20_000, 100_000),
   cellUpdates: pick(800, 2_000, 16_000),
   pairsOnOneCell: pick(50, 200, 20_000),
   pairsOnTwoCells: pick(50, 200, 20_000),

@@ -24,13 +24,16 @@ export class Installation {
 
   private constructor(readonly dataFolder: string) {}
 
-  static async start({ processes }: { processes: number }): Promise<Installation> {
+  static async start(
+    { processes }: { processes: number },
+    environment: Record<string, string> = {},
+  ): Promise<Installation> {
     const installation = new Installation(await mkdtemp(path.join(tmpdir(), "rowhouse-faults-")));
-    await installation.#start(processes);
+    await installation.#start(processes, environment);
     return installation;
   }
 
-  async #start(processes: number): Promise<void> {
+  async #start(processes: number, more: Record<string, string>): Promise<void> {
     await layCluster(this.dataFolder, { isDurable: true });
     // A shared database runs on its own, so that it survives when servers are killed.
     if (processes > 1) this.#database = await startEmbeddedPostgres(this.dataFolder, () => {});
@@ -40,6 +43,7 @@ export class Installation {
       DATABASE_URL: this.#database?.url ?? "",
       // Errors of an unreachable database are expected here.
       LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
+      ...more,
     };
     for (let number = 0; number < processes; number++) {
       const server = new Server(environment);
