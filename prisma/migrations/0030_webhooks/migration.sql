@@ -50,4 +50,4 @@ CREATE TABLE "WebhookDelivery" (
 );
 CREATE INDEX "WebhookDelivery_webhookId_createdAt_id_idx" ON "WebhookDelivery" ("webhookId", "createdAt", "id");
 CREATE INDEX "WebhookDelivery_createdAt_idx" ON "WebhookDelivery" ("createdAt");
-CREATE INDEX "WebhookDelivery_resending_idx" ON "WebhookDelivery" ("webhookId") WHERE "status" = 'resending';
+CREATE INDEX "WebhookDelivery_webhookId_idx" ON "WebhookDelivery" ("webhookId") WHERE "status" = 'resending';
