@@ -69,9 +69,9 @@ function noNews() {
   };
 }
 
-/** The number of watches in this process, and of those of one holder. */
+/** The number of watches of live streams in this process. */
 export function countWatches(): number {
-  return news().watches.size;
+  return [...news().watches].filter(({ isOfStream }) => isOfStream).length;
 }
 
 /** Counts notifications of a database while it is watched. */
@@ -85,7 +85,10 @@ export class Watch {
   #news = noNews();
   #wake: (() => void) | undefined;
 
-  constructor(databaseIds: readonly string[]) {
+  constructor(
+    databaseIds: readonly string[],
+    readonly isOfStream = true,
+  ) {
     this.#databaseIds = new Set(databaseIds);
     const { watches, counts } = news();
     watches.add(this);

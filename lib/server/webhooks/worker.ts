@@ -107,7 +107,7 @@ class Worker {
     const databaseIds = [...new Set(all.map(({ baseId }) => baseId))].sort();
     if (databaseIds.join() !== this.#watched.join()) {
       const former = this.#watch;
-      this.#watch = databaseIds.length > 0 ? new Watch(databaseIds) : undefined;
+      this.#watch = databaseIds.length > 0 ? new Watch(databaseIds, false) : undefined;
       this.#watched = databaseIds;
       former?.end();
       // Looks once more, because writes before may have been missed.
