@@ -67,7 +67,7 @@ events wait. Addresses of private networks are refused.`,
     status: 201,
     errors: ["CONFLICT"],
     example: ({ table }) => ({
-      body: { url: "https://example.com/hooks", events: ["record.created"], tableIds: [table.id] },
+      body: { url: "https://hooks.example/rowhouse", events: ["record.created"], tableIds: [table.id] },
     }),
     run: ({ actor, params, body }) => createWebhook(actor, params, body),
     headers: ({ id }, { params }) => ({ Location: `/api/v1/bases/${params.databaseId}/webhooks/${id}` }),
