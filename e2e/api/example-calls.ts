@@ -1,8 +1,10 @@
+import { expect } from "playwright/test";
 import { exampleWorld, type World, worldOf } from "../../lib/api/example";
 import type { Operation } from "../../lib/api/operation";
 import type { Base } from "../../lib/contract/bases";
 import type { Record } from "../../lib/contract/records";
 import type { Role } from "../../lib/contract/roles";
+import type { Delivery, DeliveryPage } from "../../lib/contract/webhooks";
 import type { ApiClient, Request } from "../api-client";
 import { accept, invite } from "../people";
 import { everyType, fullRecord } from "./fixtures";
@@ -15,11 +17,16 @@ export interface Things {
   readonly ids: { readonly [placeholder: string]: string };
 }
 
-/** Creates a database, a table with a field of every type, a record, a key, a shared link, a webhook and an invitation, all called `name`. */
+/** Creates a database, a table with a field of every type, a record, a key, a shared link, a webhook with a delivery and an invitation, all called `name`. */
 export async function makeThings(owner: ApiClient, name: string): Promise<Things> {
   const table = { ...everyType, name: `${name} table` };
   const { body: base } = await owner.post<Base>("/bases", { name: `${name} database`, tables: [table] });
   const [made] = base.tables;
+  // Nobody receives its event, so that it is tried again.
+  const { body: webhook } = await owner.post(`/bases/${base.id}/webhooks`, {
+    url: "https://name.invalid/hooks",
+    events: ["record.created"],
+  });
   const { body: record } = await owner.post<Record>(`/bases/${base.id}/tables/${made?.id}/records`, {
     record: { ...fullRecord, Name: `${name} record` },
   });
@@ -38,14 +45,22 @@ export async function makeThings(owner: ApiClient, name: string): Promise<Things
     role: "guest",
   });
   const { body: share } = await owner.post(`/bases/${base.id}/shares`, { viewId: made?.views[0]?.id });
-  const { body: webhook } = await owner.post(`/bases/${base.id}/webhooks`, {
-    url: "https://name.invalid/hooks",
-    events: ["record.created"],
-    active: false,
-  });
   const ids = { keyId: key.id, importId: file.id, invitationId: invitation.id, shareId: share.id };
-  const webhookId = String(webhook.id);
-  return { base, record, ids: { ...idsOf({ base, record }), ...ids, webhookId } };
+  const delivery = await deliveryOf(owner, `/bases/${base.id}/webhooks/${webhook.id}`);
+  return {
+    base,
+    record,
+    ids: { ...idsOf({ base, record }), ...ids, webhookId: String(webhook.id), deliveryId: delivery.id },
+  };
+}
+
+/** The only delivery of a webhook, which is switched off then. */
+async function deliveryOf(owner: ApiClient, webhook: string): Promise<Delivery> {
+  const deliveries = async () => (await owner.get<DeliveryPage>(`${webhook}/deliveries`)).body.deliveries;
+  await expect.poll(deliveries, { intervals: [50] }).toHaveLength(1);
+  await owner.patch(webhook, { active: false });
+  const [delivery] = await deliveries();
+  return delivery as Delivery;
 }
 
 /** Ids that answers about other things never contain. Numbers of webhooks are so short that they occur anywhere. */
