@@ -15,7 +15,7 @@ import { expectWithinASecond, join, type PeopleServer, startPeopleServer, visito
 test.describe.configure({ mode: "default" });
 
 /** Contained in every name and text that is hidden. */
-const word = /secret/i;
+const word = /veiled/i;
 /** The hidden numbers: those of the field, and what is computed from them. */
 const numbers = ["774411", "884422", "1548822", "1768844", "1658833"];
 
@@ -51,11 +51,11 @@ test.beforeAll(async () => {
         fields: [
           { name: "Name", type: "single_line_text" },
           { name: "Amount", type: "number" },
-          { name: "Secret pay", type: "number" },
-          { name: "Secret note", type: "single_line_text" },
+          { name: "Veiled pay", type: "number" },
+          { name: "Veiled note", type: "single_line_text" },
           { name: "Stage", type: "single_select", template: { options: [{ label: "Open" }] } },
-          { name: "Secret stage", type: "single_select", template: { options: [{ label: "Secret label" }] } },
-          { name: "Secret files", type: "attachments" },
+          { name: "Veiled stage", type: "single_select", template: { options: [{ label: "Veiled label" }] } },
+          { name: "Veiled files", type: "attachments" },
           { name: "Last", type: "single_line_text" },
         ],
       },
@@ -76,29 +76,29 @@ test.beforeAll(async () => {
   const link = await add(deals, "Company", "linked_record", { tableId: base.tables[0].id });
   const { inverseFieldId: back } = link.template;
   found.set("Deals", back);
-  const pay = found.get("Secret pay");
-  await add(deals, "Secret double", "formula", { formula: "{Secret pay} * 2" });
-  await add(deals, "Secret quadruple", "formula", { formula: "{Secret double} * 2" });
+  const pay = found.get("Veiled pay");
+  await add(deals, "Veiled double", "formula", { formula: "{Veiled pay} * 2" });
+  await add(deals, "Veiled quadruple", "formula", { formula: "{Veiled double} * 2" });
   await add(deals, "Open amount", "formula", { formula: "{Amount} + 1" });
-  await add(companies, "Secret sum", "rollup", { linkFieldId: back, targetFieldId: pay, function: "sum" });
-  await add(companies, "Secret list", "lookup", { linkFieldId: back, targetFieldId: pay });
-  await add(companies, "Secret count", "count", {
+  await add(companies, "Veiled sum", "rollup", { linkFieldId: back, targetFieldId: pay, function: "sum" });
+  await add(companies, "Veiled list", "lookup", { linkFieldId: back, targetFieldId: pay });
+  await add(companies, "Veiled count", "count", {
     linkFieldId: back,
-    filter: { field: "Secret pay", greater_than: 1 },
+    filter: { field: "Veiled pay", greater_than: 1 },
   });
   await add(companies, "Amounts", "rollup", {
     linkFieldId: back,
     targetFieldId: found.get("Amount"),
     function: "sum",
   });
-  const secretLink = await add(deals, "Secret link", "linked_record", { tableId: base.tables[0].id });
-  found.set("Secret inverse", secretLink.template.inverseFieldId);
-  await owner.patch(`${companies}/fields/${secretLink.template.inverseFieldId}`, { name: "Secret inverse" });
-  await add(deals, "Secret gone", "number", {});
+  const veiledLink = await add(deals, "Veiled link", "linked_record", { tableId: base.tables[0].id });
+  found.set("Veiled inverse", veiledLink.template.inverseFieldId);
+  await owner.patch(`${companies}/fields/${veiledLink.template.inverseFieldId}`, { name: "Veiled inverse" });
+  await add(deals, "Veiled gone", "number", {});
   ids = Object.fromEntries(found);
-  const { body: file } = await owner.call(`${place}/attachments?filename=secret.txt`, {
+  const { body: file } = await owner.call(`${place}/attachments?filename=veiled.txt`, {
     method: "POST",
-    raw: "secret",
+    raw: "veiled",
     headers: { "Content-Type": "text/plain" },
   });
   fileUrl = file.url;
@@ -106,39 +106,39 @@ test.beforeAll(async () => {
   const first = await create(deals, {
     Name: "First",
     Amount: 1,
-    "Secret pay": 774_411,
-    "Secret note": "Secret one",
-    "Secret stage": "Secret label",
-    "Secret files": [file],
-    "Secret gone": 884_422,
+    "Veiled pay": 774_411,
+    "Veiled note": "Veiled one",
+    "Veiled stage": "Veiled label",
+    "Veiled files": [file],
+    "Veiled gone": 884_422,
     Company: [company],
-    "Secret link": [company],
+    "Veiled link": [company],
   });
   const second = await create(deals, {
     Name: "Second",
     Amount: 2,
-    "Secret pay": 884_422,
+    "Veiled pay": 884_422,
     Company: [company],
   });
   records = { first, second, company };
   expect(
-    (await owner.patch(`${deals}/records/${first}`, { record: { "Secret note": "Secret two" } })).status,
+    (await owner.patch(`${deals}/records/${first}`, { record: { "Veiled note": "Veiled two" } })).status,
   ).toBe(200);
   const { body: view } = await owner.post(`${deals}/views`, {
     name: "Filtered",
     config: {
-      filter: { and: [{ field: "Secret pay", greater_than: 800_000 }] },
-      sorts: [{ fieldId: ids["Secret pay"], direction: "desc" }],
-      groups: [{ fieldId: ids["Secret stage"], direction: "asc" }],
-      hiddenFieldIds: [ids["Secret note"]],
-      fieldWidths: { [ids["Secret pay"] ?? ""]: 300 },
+      filter: { and: [{ field: "Veiled pay", greater_than: 800_000 }] },
+      sorts: [{ fieldId: ids["Veiled pay"], direction: "desc" }],
+      groups: [{ fieldId: ids["Veiled stage"], direction: "asc" }],
+      hiddenFieldIds: [ids["Veiled note"]],
+      fieldWidths: { [ids["Veiled pay"] ?? ""]: 300 },
     },
   });
   expect(view.id, JSON.stringify(view)).toBeDefined();
   viewId = view.id;
   // The rule of a deleted field stays.
-  await hide("owner", ["Secret gone"]);
-  await owner.call(`${deals}/fields/${ids["Secret gone"]}`, { method: "DELETE" });
+  await hide("owner", ["Veiled gone"]);
+  await owner.call(`${deals}/fields/${ids["Veiled gone"]}`, { method: "DELETE" });
   trashedId = (await owner.get(`${place}/trash`)).body.trash[0].id;
   start = (await owner.get(`${place}/changes`)).body.next;
   const made = await Promise.all(
@@ -155,7 +155,7 @@ async function create(table: string, record: object): Promise<string> {
   return body.id;
 }
 
-const ruled = ["Secret pay", "Secret note", "Secret stage", "Secret files", "Secret link"];
+const ruled = ["Veiled pay", "Veiled note", "Veiled stage", "Veiled files", "Veiled link"];
 
 /** Hides the fields from everybody below a role; from nobody for viewer. */
 async function hide(read = "owner", names = ruled): Promise<void> {
@@ -309,7 +309,7 @@ function reads(): readonly [title: string, path: string, body?: unknown][] {
     list("list of companies", {}, companies),
     list("list by a view", { viewId, limit: 1 }),
     list("list with own settings", { viewId, config: { hiddenFieldIds: [] }, total: true }),
-    list("search of a text", { search: "Secret two" }),
+    list("search of a text", { search: "Veiled two" }),
     list("search of a number", { search: "774411" }),
     [
       "aggregates",
@@ -322,7 +322,7 @@ function reads(): readonly [title: string, path: string, body?: unknown][] {
     ["openapi", `${place}/openapi.json`],
     ["trash", `${place}/trash`],
     ["trash by groups", `${place}/trash?group=changeSet`],
-    ["search of the trash", `${place}/trash?search=secret`],
+    ["search of the trash", `${place}/trash?search=veiled`],
     ["members", `${place}/members`],
     ["imports", `${place}/imports`],
   ];
@@ -347,10 +347,10 @@ test("reading tells nothing, also from the beginning of the log", async () => {
     "Open amount": 2,
   });
   expect(
-    (await people.viewer.api.post(`${deals}/records/list`, { search: "Secret two" })).body.records,
+    (await people.viewer.api.post(`${deals}/records/list`, { search: "Veiled two" })).body.records,
   ).toEqual([]);
   const all = await owner.get(`${deals}/records/${records.first}`);
-  expect(all.body.fields).toMatchObject({ "Secret pay": 774_411, "Secret double": 1_548_822 });
+  expect(all.body.fields).toMatchObject({ "Veiled pay": 774_411, "Veiled double": 1_548_822 });
   const { body: fields } = await people.viewer.api.get(`${deals}/fields`);
   expect(fields.fields.map(({ order }: { order: number }) => order)).toEqual(
     fields.fields.map((_: unknown, index: number) => index),
@@ -513,7 +513,7 @@ for (const { title, from, send } of naming) {
     for (const role of readers.slice(readers.indexOf(from))) {
       const { api } = people[role];
       const unknown = { id: await send(api, "f1111111111"), name: await send(api, unknownName) };
-      for (const name of ["Secret pay", "Secret stage", "Secret double", "Secret link"]) {
+      for (const name of ["Veiled pay", "Veiled stage", "Veiled double", "Veiled link"]) {
         for (const [given, stranger, answered] of [
           [ids[name] ?? "", "f1111111111", unknown.id],
           [name, unknownName, unknown.name],
@@ -538,10 +538,10 @@ for (const { title, from, send } of naming) {
 
 test("fields of another table are unknown by name, too, such as a lookup's target", async () => {
   const { api } = people.creator;
-  const template = { linkFieldId: ids.Company, targetFieldId: ids["Secret sum"] };
+  const template = { linkFieldId: ids.Company, targetFieldId: ids["Veiled sum"] };
   const answer = await api.post(`${deals}/fields`, { name: "New", type: "lookup", template });
   expect(answer.status).toBe(400);
-  expect(toldIn(JSON.stringify(answer.body).replaceAll(ids["Secret sum"] ?? "", ""))).toEqual([]);
+  expect(toldIn(JSON.stringify(answer.body).replaceAll(ids["Veiled sum"] ?? "", ""))).toEqual([]);
 });
 
 test("a saved view applies what it says about hidden fields, and keeps it when others change it", async () => {
@@ -567,8 +567,8 @@ test("a saved view applies what it says about hidden fields, and keeps it when o
   expect(after.config).toEqual({
     ...before.config,
     rowHeight: 40,
-    hiddenFieldIds: expect.arrayContaining([ids.Last, ids["Secret note"]]),
-    fieldWidths: { [ids.Last ?? ""]: 200, [ids["Secret pay"] ?? ""]: 300 },
+    hiddenFieldIds: expect.arrayContaining([ids.Last, ids["Veiled note"]]),
+    fieldWidths: { [ids.Last ?? ""]: 200, [ids["Veiled pay"] ?? ""]: 300 },
   });
   for (const config of [
     { filter: { field: "Amount", greater_than: 0 } },
@@ -592,7 +592,7 @@ test("a saved view applies what it says about hidden fields, and keeps it when o
 test("cursors of a view that is sorted by a hidden field go on without telling it", async () => {
   const { body: sorted } = await owner.post(`${deals}/views`, {
     name: "Sorted",
-    config: { sorts: [{ fieldId: ids["Secret pay"], direction: "desc" }] },
+    config: { sorts: [{ fieldId: ids["Veiled pay"], direction: "desc" }] },
   });
   const { api } = people.viewer;
   const list = (cursor?: string) =>
@@ -637,25 +637,25 @@ test("the feed and open streams leave out what is hidden, from the second in whi
   );
   const all = streams.flat();
   const marked = await create(deals, { Name: "Marked" });
-  await owner.patch(`${deals}/records/${marked}`, { record: { "Secret pay": 774_411 } });
-  await owner.patch(`${deals}/fields/${ids["Secret note"]}`, { name: "Secret words" });
-  await owner.patch(`${deals}/fields/${ids["Secret note"]}`, { name: "Secret note" });
+  await owner.patch(`${deals}/records/${marked}`, { record: { "Veiled pay": 774_411 } });
+  await owner.patch(`${deals}/fields/${ids["Veiled note"]}`, { name: "Veiled words" });
+  await owner.patch(`${deals}/fields/${ids["Veiled note"]}`, { name: "Veiled note" });
   await owner.patch(`${deals}/views/${viewId}`, {
-    config: { sorts: [{ fieldId: ids["Secret pay"], direction: "asc" }] },
+    config: { sorts: [{ fieldId: ids["Veiled pay"], direction: "asc" }] },
   });
   await owner.patch(`${deals}/views/${viewId}`, {
-    config: { sorts: [{ fieldId: ids["Secret pay"], direction: "desc" }] },
+    config: { sorts: [{ fieldId: ids["Veiled pay"], direction: "desc" }] },
   });
-  const last = await create(deals, { Name: "Last", "Secret pay": 774_411 });
+  const last = await create(deals, { Name: "Last", "Veiled pay": 774_411 });
   for (const stream of all) {
     expect(toldIn(await textUntil(stream, last))).toEqual([]);
   }
   // Without the rule, and with it again.
   await hide("viewer");
-  const shown = await create(deals, { Name: "Shown", "Secret pay": 774_411 });
+  const shown = await create(deals, { Name: "Shown", "Veiled pay": 774_411 });
   for (const stream of all) expect(await textUntil(stream, shown)).toContain("774411");
   await hide();
-  const again = await create(deals, { Name: "Again", "Secret pay": 774_411 });
+  const again = await create(deals, { Name: "Again", "Veiled pay": 774_411 });
   for (const stream of all) {
     expect(toldIn(await textUntil(stream, again))).toEqual([]);
     stream.close();
@@ -676,15 +676,15 @@ async function textUntil(stream: Live, recordId: string): Promise<string> {
 
 test("the trash and its operations do not know a hidden field", async () => {
   await hide("owner", [...ruled]);
-  const { body: field } = await owner.post(`${deals}/fields`, { name: "Secret trash", type: "number" });
-  ids = { ...ids, "Secret trash": field.id };
-  await hide("owner", [...ruled, "Secret trash"]);
+  const { body: field } = await owner.post(`${deals}/fields`, { name: "Veiled trash", type: "number" });
+  ids = { ...ids, "Veiled trash": field.id };
+  await hide("owner", [...ruled, "Veiled trash"]);
   await owner.call(`${deals}/fields/${field.id}`, { method: "DELETE" });
   const [entry] = (await owner.get(`${place}/trash`)).body.trash;
   const { api } = people.creator;
-  for (const path of ["/trash", "/trash?group=changeSet", "/trash?search=secret%20trash"]) {
+  for (const path of ["/trash", "/trash?group=changeSet", "/trash?search=veiled%20trash"]) {
     const listed = await api.get(place + path);
-    expect(JSON.stringify(listed.body)).not.toContain("Secret trash");
+    expect(JSON.stringify(listed.body)).not.toContain("Veiled trash");
     expect(JSON.stringify(listed.body)).not.toContain(field.id);
   }
   const restore = (id: string) => api.post(`${place}/trash/${id}/restore`, undefined);
@@ -715,19 +715,19 @@ test("the trash and its operations do not know a hidden field", async () => {
 
 test("records keep hidden values when somebody restores, copies or undoes them", async () => {
   const { api } = people.editor;
-  const id = await create(deals, { Name: "Kept", "Secret pay": 774_411, "Secret note": "Secret kept" });
+  const id = await create(deals, { Name: "Kept", "Veiled pay": 774_411, "Veiled note": "Veiled kept" });
   await api.call(`${deals}/records/${id}`, { method: "DELETE" });
   const undone = await api.post(`${place}/undo`, {});
   expect(undone.status, JSON.stringify(undone.body)).toBe(200);
   expectNothingTold(undone, "undo");
   const valuesOf = async () => (await owner.get(`${deals}/records/${id}`)).body.fields;
-  expect(await valuesOf()).toMatchObject({ "Secret pay": 774_411, "Secret note": "Secret kept" });
+  expect(await valuesOf()).toMatchObject({ "Veiled pay": 774_411, "Veiled note": "Veiled kept" });
   await api.call(`${deals}/records/${id}`, { method: "DELETE" });
   const { body: trash } = await api.get(`${place}/trash`);
   const restored = await api.post(`${place}/trash/${trash.trash[0].id}/restore`, undefined);
   expect(restored.status).toBe(200);
   expectNothingTold(restored, "restore");
-  expect(await valuesOf()).toMatchObject({ "Secret pay": 774_411, "Secret note": "Secret kept" });
+  expect(await valuesOf()).toMatchObject({ "Veiled pay": 774_411, "Veiled note": "Veiled kept" });
   await owner.call(`${deals}/records/${id}`, { method: "DELETE" });
 });
 
@@ -735,7 +735,7 @@ test("nobody undoes a change of a field that they may not read any more", async 
   await hide("viewer");
   const { api } = people.creator;
   const before = await owner.get(`${deals}/records/${records.second}`);
-  await api.patch(`${deals}/records/${records.second}`, { record: { "Secret pay": 5 } });
+  await api.patch(`${deals}/records/${records.second}`, { record: { "Veiled pay": 5 } });
   await hide();
   const refused = await api.post(`${place}/undo`, {});
   expect(refused.status).toBe(403);
@@ -747,12 +747,12 @@ test("nobody undoes a change of a field that they may not read any more", async 
 
 test("a copy of a field keeps the rule, and who may not read the original cannot name it", async () => {
   const copyOf = (rulesOf: string) => ({ name: `Copy ${randomUUID()}`, type: "number", rulesOf });
-  const created = await owner.post(`${deals}/fields`, copyOf("Secret pay"));
+  const created = await owner.post(`${deals}/fields`, copyOf("Veiled pay"));
   expect(created.status, JSON.stringify(created.body)).toBe(201);
   const { id } = created.body;
   const seen = await people.creator.api.get(`${deals}/fields`);
   expect(seen.body.fields.map((field: { id: string }) => field.id)).not.toContain(id);
-  for (const rulesOf of ["Secret pay", "Nothing"]) {
+  for (const rulesOf of ["Veiled pay", "Nothing"]) {
     const { status, body } = await people.creator.api.post(`${deals}/fields`, copyOf(rulesOf));
     expect([status, body]).toEqual([400, badRequestBody(["rulesOf", "is not a field of this table"])]);
   }
@@ -775,12 +775,12 @@ test("copies of a table keep the rule, and so hide what was copied", async () =>
   ]) {
     expectNothingTold(await api.get(path), path);
   }
-  expect((await owner.get(`${at}/records`)).body.records[0].fields).toMatchObject({ "Secret pay": 774_411 });
+  expect((await owner.get(`${at}/records`)).body.records[0].fields).toMatchObject({ "Veiled pay": 774_411 });
   expect((await api.call(at, { method: "DELETE" })).status).toBe(200);
   const undone = await api.post(`${place}/undo`, {});
   expect(undone.status, JSON.stringify(undone.body)).toBe(200);
   expectNothingTold(undone, "undo");
-  expect((await owner.get(`${at}/records`)).body.records[0].fields).toMatchObject({ "Secret pay": 774_411 });
+  expect((await owner.get(`${at}/records`)).body.records[0].fields).toMatchObject({ "Veiled pay": 774_411 });
   await owner.call(at, { method: "DELETE" });
 });
 
@@ -796,7 +796,7 @@ test("shared links show no more than their makers may read", async () => {
     await visitor.post(`${at}/records/list`, {}),
     await visitor.post(`${at}/records/list`, { search: "774411" }),
     await visitor.get(`${at}/export?format=csv`),
-    await visitor.post(`${at}/records/aggregate`, { aggregates: [{ field: "Secret pay", function: "max" }] }),
+    await visitor.post(`${at}/records/aggregate`, { aggregates: [{ field: "Veiled pay", function: "max" }] }),
   ];
   const [described, ...others] = await answers();
   expect(described?.status).toBe(200);
@@ -804,7 +804,7 @@ test("shared links show no more than their makers may read", async () => {
   expect(others.at(-1)?.status).toBe(400);
   await hide("viewer");
   expect((await visitor.post(`${at}/records/list`, {})).body.records[0].fields).toMatchObject({
-    "Secret pay": 774_411,
+    "Veiled pay": 774_411,
   });
   await hide();
   expectNothingTold(await visitor.post(`${at}/records/list`, {}), "share again");
@@ -827,7 +827,7 @@ test("stored answers are not replayed to those who may not read all of them any 
       headers,
     });
   const first = await call();
-  expect(first.body.fields).toMatchObject({ "Secret pay": 774_411 });
+  expect(first.body.fields).toMatchObject({ "Veiled pay": 774_411 });
   expect((await call()).headers.get("Idempotency-Replayed")).toBe("true");
   await hide();
   const refused = await call();
@@ -856,25 +856,25 @@ test("imports cannot name hidden fields, and change rights with the rule", async
       raw: `Name,${header}\nImported,5\n`,
       headers: { "Content-Type": "text/csv" },
     });
-  const [hidden, unknown] = [await send("Secret pay"), await send("Other name")];
+  const [hidden, unknown] = [await send("Veiled pay"), await send("Other name")];
   expect(
     JSON.stringify(hidden.body)
-      .replaceAll("Secret pay", "Other name")
+      .replaceAll("Veiled pay", "Other name")
       .replace(/"requestId":"[^"]*"/, ""),
   ).toBe(JSON.stringify(unknown.body).replace(/"requestId":"[^"]*"/, ""));
   expect(hidden.status).toBe(unknown.status);
-  const matched = await send("Amount", `&matchOn=${encodeURIComponent("Secret note")}`);
+  const matched = await send("Amount", `&matchOn=${encodeURIComponent("Veiled note")}`);
   expect(matched.status).toBeGreaterThanOrEqual(400);
 });
 
 test("deleting and converting what hidden fields read does not name them", async () => {
   const { body: source } = await owner.post(`${deals}/fields`, { name: "Source", type: "number" });
   const { body: mixed } = await owner.post(`${deals}/fields`, {
-    name: "Secret mixed",
+    name: "Veiled mixed",
     type: "formula",
-    template: { formula: "{Source} + {Secret pay}" },
+    template: { formula: "{Source} + {Veiled pay}" },
   });
-  ids = { ...ids, "Secret mixed": mixed.id };
+  ids = { ...ids, "Veiled mixed": mixed.id };
   const { api } = people.creator;
   const dry = await api.call(`${deals}/fields/${source.id}?dryRun=true`, { method: "DELETE" });
   expect(dry.status).toBe(200);
@@ -898,14 +898,14 @@ test("deleting and converting what hidden fields read does not name them", async
 
 test("a converted field stays hidden, although it is not computed any more", async () => {
   const { body: made } = await owner.post(`${deals}/fields`, {
-    name: "Secret made",
+    name: "Veiled made",
     type: "formula",
-    template: { formula: "{Secret pay} * 3" },
+    template: { formula: "{Veiled pay} * 3" },
   });
-  ids = { ...ids, "Secret made": made.id };
+  ids = { ...ids, "Veiled made": made.id };
   const { status, body } = await owner.patch(`${deals}/fields/${made.id}`, { type: "number" });
   expect(status, JSON.stringify(body)).toBe(200);
-  expect((await owner.get(`${deals}/records/${records.first}`)).body.fields["Secret made"]).toBe(3 * 774_411);
+  expect((await owner.get(`${deals}/records/${records.first}`)).body.fields["Veiled made"]).toBe(3 * 774_411);
   for (const role of readers) {
     const answer = await people[role].api.get(`${deals}/records/${records.first}`);
     expectNothingTold(answer, role);
@@ -926,15 +926,15 @@ test("own settings of a view are applied beside its hidden filter", async () => 
 });
 
 test("a rule on a computed field or one side of a link hides both", async () => {
-  await hide("owner", ["Secret sum", "Secret link"]);
+  await hide("owner", ["Veiled sum", "Veiled link"]);
   const { api } = people.viewer;
   const { body: deal } = await api.get(`${deals}/records/${records.first}`);
-  expect(deal.fields).toMatchObject({ "Secret pay": 774_411 });
-  expect(deal.fields).not.toHaveProperty("Secret link");
+  expect(deal.fields).toMatchObject({ "Veiled pay": 774_411 });
+  expect(deal.fields).not.toHaveProperty("Veiled link");
   const { body: company } = await api.get(`${companies}/records/${records.company}`);
-  expect(Object.keys(company.fields)).toEqual(expect.arrayContaining(["Secret list", "Amounts"]));
-  expect(company.fields).not.toHaveProperty("Secret sum");
-  expect(company.fields).not.toHaveProperty("Secret inverse");
+  expect(Object.keys(company.fields)).toEqual(expect.arrayContaining(["Veiled list", "Amounts"]));
+  expect(company.fields).not.toHaveProperty("Veiled sum");
+  expect(company.fields).not.toHaveProperty("Veiled inverse");
 });
 
 test("roles at and above the rule's read and change the field", async () => {
@@ -943,9 +943,9 @@ test("roles at and above the rule's read and change the field", async () => {
   for (const role of ["editor", "creator"] as const) {
     const { api } = people[role];
     const { body } = await api.get(`${deals}/records/${records.first}`);
-    expect(body.fields).toMatchObject({ "Secret pay": 774_411, "Secret double": 1_548_822 });
+    expect(body.fields).toMatchObject({ "Veiled pay": 774_411, "Veiled double": 1_548_822 });
     const written = await api.patch(`${deals}/records/${records.first}`, {
-      record: { "Secret pay": 774_411 },
+      record: { "Veiled pay": 774_411 },
     });
     expect(written.status).toBe(200);
   }
@@ -953,7 +953,7 @@ test("roles at and above the rule's read and change the field", async () => {
 
 test("everything is back within a second after the rule ends, and gone within one after it begins", async () => {
   const { api } = await keyed(people.viewer);
-  const field = () => api.get(`${deals}/fields/${ids["Secret pay"]}`);
+  const field = () => api.get(`${deals}/fields/${ids["Veiled pay"]}`);
   expect((await field()).status).toBe(404);
   await hide("viewer");
   await expectWithinASecond(field, 200);
@@ -966,6 +966,6 @@ test("everything is back within a second after the rule ends, and gone within on
   await hide();
   await expectWithinASecond(field, 404);
   expect(await field()).toMatchObject({
-    body: errorBody("NOT_FOUND", expect.stringContaining(ids["Secret pay"] ?? "")),
+    body: errorBody("NOT_FOUND", expect.stringContaining(ids["Veiled pay"] ?? "")),
   });
 });
