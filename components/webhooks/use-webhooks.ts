@@ -13,7 +13,7 @@ export interface WebhookParams {
 
 const pageSize = "50";
 
-/** How often a page reads again while something is about to change. */
+/** Interval in ms at which a page reads again while something is about to change. */
 const soon = 3_000;
 
 /** The webhooks of a database, oldest first. */

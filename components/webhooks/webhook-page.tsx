@@ -25,7 +25,7 @@ interface WebhookPageProps {
   tables: readonly ReportedTable[];
 }
 
-/** How long a page reads again after somebody has asked for a delivery, which happens a moment later. */
+/** Time in ms for which a page reads again after somebody has asked for a delivery, which happens a moment later. */
 const watchTime = 20_000;
 
 /** A webhook with its settings, deliveries and a receiver to copy. */

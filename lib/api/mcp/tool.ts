@@ -28,7 +28,7 @@ export interface Tool<Shape extends z.ZodType = z.ZodType> {
   run(call: ToolCall<z.output<Shape>>): Promise<ToolContent>;
 }
 
-/** What clients may tell people before a call. */
+/** Hints that clients may give people before a call. */
 interface Hints {
   readonly isReadOnly: boolean;
   /** True if the call may change or delete what is there. */

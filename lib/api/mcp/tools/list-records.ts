@@ -43,7 +43,7 @@ export const listRecords = tool({
   },
 });
 
-/** What an answer says about a page. */
+/** Presents a page for an answer. */
 export function pageContent({ part, total, nextCursor, isCut }: Awaited<ReturnType<typeof readPage>>) {
   const { note, ...records } = part;
   const notes = [note, isCut ? cutNote : undefined].filter((each) => each !== undefined);

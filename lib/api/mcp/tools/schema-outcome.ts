@@ -8,7 +8,7 @@ export type Changed = Partial<
 > &
   Partial<Pick<RehearsedField, "preview"> & Conversion>;
 
-/** What a change did, and in a dry run what it would do to values. */
+/** The effect of a change, and in a dry run that on values. */
 export function outcomeOf(changed: Changed, rehearsed: Changed = {}): ToolContent {
   const { id, name, type, fields, views, deleted, dependents } = changed;
   const { preview, convertible, lost, examples } = rehearsed;

@@ -116,7 +116,7 @@ function queryOf({ typecast }: { typecast?: boolean | undefined }) {
   return { typecast: typecast ? "true" : "false" };
 }
 
-/** What the answer of a write says about its records: all of them, or the first. */
+/** Presents the records of a write for its answer: all of them, or the first. */
 async function written(
   caller: Caller,
   place: Awaited<ReturnType<typeof placeOf>>,
