@@ -177,3 +177,20 @@ test("webhooks travel neither with copies nor with exported files", async ({ api
   const { body: copy } = await api.post(`/bases/${base.id}/duplicate`, {});
   expect((await api.get(`/bases/${copy.id}/webhooks`)).body).toEqual({ webhooks: [] });
 });
+
+test("a webhook of a deleted table is renamed and switched off, but not on", async ({ api, base }) => {
+  const { body: gone } = await api.post(`/bases/${base.id}/tables`, {
+    name: "Gone",
+    fields: [{ type: "single_line_text", name: "Name" }],
+  });
+  const all = `/bases/${base.id}/webhooks`;
+  const { body: made } = await api.post(all, { url, events: ["record.created"], tableId: "Gone" });
+  await api.call(`/bases/${base.id}/tables/${gone.id}`, { method: "DELETE" });
+  const change = async (body: object) => (await api.patch(`${all}/${made.id}`, body)).status;
+  expect([await change({ name: "Old" }), await change({ active: false })]).toEqual([200, 200]);
+  expect((await api.get(`${all}/${made.id}`)).body).toMatchObject({
+    ...{ name: "Old", active: false, tableIds: [gone.id] },
+  });
+  expect(await change({ active: true })).toBe(400);
+  expect(await change({ active: true, tableIds: null })).toBe(200);
+});

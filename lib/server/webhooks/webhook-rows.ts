@@ -82,6 +82,7 @@ export function presentWebhook(row: WebhookRow): Webhook {
   };
 }
 
-function listOrAll(list: string[]): string[] | null {
+/** A list as answers have it, where null stands for all. */
+export function listOrAll(list: string[]): string[] | null {
   return list.length > 0 ? list : null;
 }

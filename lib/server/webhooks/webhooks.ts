@@ -22,6 +22,7 @@ import { readConfig } from "../structure/view-config";
 import { wakeWebhooks } from "./wake";
 import {
   changeWebhook,
+  listOrAll,
   mintWebhookSecret,
   presentWebhook,
   removeWebhook,
@@ -77,15 +78,18 @@ export async function updateWebhook(place: WebhookPlace, given: WebhookUpdate): 
   const changed = Object.keys(given);
   const before = await webhookAt(place);
   if (changed.length === 0) return presentWebhook(before);
-  const aims = await readAims(place, { ...aimsOf(before), ...given });
+  // What it names may be gone, which keeps nobody from renaming it or switching it off.
+  const isAimed = given.active || changed.some((key) => key === "url" || key in aimsOf(before));
+  const aims = isAimed ? await readAims(place, { ...aimsOf(before), ...given }) : {};
+  const { tableIds: _, fieldIds: __, filter: ___, sources, ...settings } = given;
   return change(async () => {
     const { id, active } = await webhookAt(place);
     const row = await changeWebhook(
       { id },
       {
-        ...given,
+        ...settings,
         ...aims,
-        sources: given.sources === undefined ? undefined : (given.sources ?? []),
+        ...(sources !== undefined && { sources: sources ?? [] }),
         ...(given.active && !active && restarted),
         ...(given.url !== undefined && { nextAttemptAt: null }),
       },
@@ -124,8 +128,8 @@ type Aims = Pick<WebhookUpdate, "url"> & {
 
 function aimsOf({ tableIds, fieldIds, filter }: WebhookRow): Aims {
   return {
-    tableIds: tableIds.length > 0 ? tableIds : null,
-    fieldIds: fieldIds.length > 0 ? fieldIds : null,
+    tableIds: listOrAll(tableIds),
+    fieldIds: listOrAll(fieldIds),
     filter: filter as Filter | null,
   };
 }
