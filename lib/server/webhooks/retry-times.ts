@@ -1,7 +1,7 @@
-/** Delays in ms after each failed attempt of an event. */
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
+/** Delays in ms after each failed attempt of an event. */
 const delays = [
   ...[5 * second, 30 * second, minute, 5 * minute, 30 * minute],
   ...[2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],

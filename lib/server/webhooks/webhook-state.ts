@@ -36,7 +36,7 @@ export interface WebhookState extends Position, Receiver {
   readonly pending: Pending | null;
   readonly attempts: number;
   readonly nextAttemptAt: Date | null;
-  /** Who created it, whose rights decide what is sent. */
+  /** The person who created it, whose rights decide what is sent. */
   readonly person: PersonRow;
 }
 
