@@ -28,12 +28,12 @@ export const assistantClients: readonly AssistantClient[] = [
       const options = [
         "--header",
         // biome-ignore lint/suspicious/noTemplateCurlyInString: mcp-remote puts the variable in
-        "Authorization:${ROWHOUSE_KEY}",
+        "Authorization:${AUTH_HEADER}",
         ...(isPlain(address) ? ["--allow-http"] : []),
       ];
       const args = ["-y", "mcp-remote", address, ...options];
       return pretty({
-        mcpServers: { rowhouse: { command: "npx", args, env: { ROWHOUSE_KEY: `Bearer ${key}` } } },
+        mcpServers: { rowhouse: { command: "npx", args, env: { AUTH_HEADER: `Bearer ${key}` } } },
       });
     },
   },

@@ -57,7 +57,17 @@ async function connectOld(url: URL, options: { requestInit: RequestInit }): Prom
     protocol: transport.protocolVersion,
     tools: async () => (await client.listTools()).tools,
     call: async (name, given = {}) => answerOf(await client.callTool({ name, arguments: { ...given } })),
-    resources: async () => (await client.listResources()).resources,
+    // The client of 2026 collects the pages itself.
+    resources: async () => {
+      const all = [];
+      let cursor: string | undefined;
+      do {
+        const page = await client.listResources({ cursor });
+        all.push(...page.resources);
+        cursor = page.nextCursor;
+      } while (cursor !== undefined);
+      return all;
+    },
     read: async (uri) => textOf((await client.readResource({ uri })).contents),
     close: () => client.close(),
   };

@@ -138,8 +138,9 @@ test("values from before a change of type are in the history unchanged", async (
   const { body: field } = await other.patch(`${place}/fields/Notes`, { type: "multiple_select" });
   const { body } = await api.get(`${place}/records/${made.id}/history`);
   expect(body.history[0].changes).toEqual([{ fieldId: field.id, before: "Red", after: null }]);
-  const { body: log } = await api.get(`/bases/${base.id}/changes`);
-  expect(log.changes.at(-2)).toMatchObject({ id: made.id, before: { [field.id]: "Red" } });
+  await expect
+    .poll(async () => (await api.get(`/bases/${base.id}/changes`)).body.changes.at(-2))
+    .toMatchObject({ id: made.id, before: { [field.id]: "Red" } });
   const { body: undone } = await api.post(`/bases/${base.id}/undo`, undefined);
   const reason = "its value cannot be converted to the current field";
   expect(undone).toMatchObject({ restored: 0, skipped: [{ recordId: made.id, fieldId: field.id, reason }] });
@@ -371,11 +372,11 @@ test.describe("the log of a database", () => {
     await api.patch(`${place}/fields/Amount`, { name: "Sum" });
     await api.patch(`${place}/views/${table.views[0]?.id}`, { config: { rowHeight: 56 } });
     await api.call(`${place}/fields/Stage`, { method: "DELETE" });
-    const { changes } = (await api.get(`/bases/${base.id}/changes`)).body;
-    const last = changes
-      .slice(-4)
-      .map(({ kind, before, after }: { [key: string]: unknown }) => ({ kind, before, after }));
-    expect(last).toEqual([
+    const last = async () =>
+      (await api.get(`/bases/${base.id}/changes`)).body.changes
+        .slice(-4)
+        .map(({ kind, before, after }: { [key: string]: unknown }) => ({ kind, before, after }));
+    await expect.poll(last).toEqual([
       { kind: "table", before: { name: "Everything" }, after: { name: "Renamed" } },
       { kind: "field", before: { name: "Amount" }, after: { name: "Sum" } },
       { kind: "view", before: { rowHeight: 32 }, after: { rowHeight: 56 } },

@@ -701,6 +701,7 @@ test("keyboard shortcuts work after using a column's menu", async ({ gridOf }) =
   await grid.press("Enter");
   await grid.expectStored(1, "Name", "Alan");
   await openMenu(grid, "Size");
+  await expect(page.getByRole("menu")).toBeFocused();
   await grid.press("Escape");
   await expect(header(grid, "Size").getByRole("button")).toBeFocused();
   // The cells' keys do not apply to it.
