@@ -1,11 +1,29 @@
 import { defineConfig } from "playwright/test";
-import { isShort, long } from "./e2e/rounds";
+import { long, main, repeated } from "./e2e/rounds";
+
+/** The tests of each part by project. `PART` names it; without one all run. */
+const parts = {
+  /** `npm test`. */
+  main: {
+    api: { grepInvert: new RegExp(long.tag) },
+    ui: { grep: new RegExp(main.tag) },
+    faults: { testIgnore: "**" },
+  },
+  /** `npm run test:long`. */
+  rest: {
+    api: { grep: new RegExp(`${long.tag}|${repeated.tag}`) },
+    ui: { grepInvert: new RegExp(main.tag) },
+    faults: {},
+  },
+  all: { api: {}, ui: {}, faults: {} },
+};
+
+const part = parts[process.env.PART as keyof typeof parts] ?? parts.all;
 
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/global-setup.ts",
   fullyParallel: true,
-  ...(isShort && { grepInvert: new RegExp(long.tag) }),
   // A test computes for half of its time and waits for the other half.
   workers: "200%",
   forbidOnly: Boolean(process.env.CI),
@@ -16,9 +34,9 @@ export default defineConfig({
   // On a shared machine a browser or server sometimes stalls. A test that passes on retry is reported as flaky.
   retries: process.env.CI ? 2 : 0,
   projects: [
-    { name: "api", testMatch: "api/*.spec.ts" },
-    { name: "faults", testMatch: "faults/*.spec.ts" },
-    { name: "ui", testMatch: "ui/*.spec.ts" },
+    { name: "api", testMatch: "api/*.spec.ts", ...part.api },
+    { name: "faults", testMatch: "faults/*.spec.ts", ...part.faults },
+    { name: "ui", testMatch: "ui/*.spec.ts", ...part.ui },
   ],
   use: {
     // Colours that change gradually would be measured while they change.

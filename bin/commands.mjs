@@ -52,31 +52,37 @@ const commands = {
   /** Restores all data from the given file. */
   restore: visit,
 
-  /** Runs all checks and tests; with arguments only those end-to-end tests, such as `npm test -- e2e/api`. */
+  /**
+   * Runs all checks, the unit tests, and the end-to-end tests of the main paths. With arguments only those end-to-end
+   * tests, such as `npm test -- e2e/api`.
+   */
   async test(...options) {
     await install({ withTools: true });
     process.env.CHROMIUM_PATH = (await findChromium()) ?? "";
     process.env.NODE_ENV = "production";
     await build("client");
-    if (options.length === 0) await checkSources();
+    if (options.length === 0) {
+      process.env.PART = "main";
+      await checkSources();
+    }
     await build("pages", "server");
     delete process.env.NODE_ENV;
     await run(...tool("playwright", "test", ...options));
   },
 
   /**
-   * Runs longer rounds of the tests of `npm test`, and the tests that are tagged as long: twenty minutes for all, or only
-   * the given tests.
+   * Runs the end-to-end tests that `npm test` leaves out, and longer rounds of those that repeat; with arguments only
+   * longer rounds of those end-to-end tests.
    */
   async "test:long"(...options) {
     process.env.ROUNDS = "long";
     if (options.length === 0) {
+      process.env.PART = "rest";
       await install({ withTools: true });
       await build("client");
       await run(...tool("vitest", "run", ...repeatedUnits()), { NODE_ENV: "test" });
     }
-    const all = ["--grep=faults/|@long|@repeated", "--reporter=list"];
-    await commands.test(...(options.length > 0 ? options : all));
+    await commands.test(...(options.length > 0 ? options : ["--reporter=list"]));
   },
 
   /** Compares a million calls and thousands of lists with models, for an hour or two. `SEED` repeats a run. */

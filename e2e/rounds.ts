@@ -6,18 +6,17 @@ const length = process.env.ROUNDS ?? "short";
 const column = lengths.indexOf(length);
 if (column === -1) throw new Error(`ROUNDS must be one of ${lengths.join(", ")}; it is ${length}`);
 
+export const isShort = length === "short";
 export const isFull = length === "full";
 
-/**
- * Tags a test that takes long and whose law other tests show in less time. Such tests run in `npm run test:long` only:
- * `playwright.config.ts` excludes them from the short rounds.
- */
+/** Tags a test of pages that `npm test` runs: the main paths. `npm run test:long` runs the others. */
+export const main = { tag: "@main" };
+
+/** Tags a test of the API that takes long, for `npm run test:long`: other tests show its law in less time. */
 export const long = { tag: "@long" };
 
-/** Tags a test that runs as many rounds as `rounds` says, for `npm run test:long`. */
+/** Tags a test that runs as many rounds as `rounds` says, more of them in `npm run test:long`. */
 export const repeated = { tag: "@repeated" };
-
-export const isShort = length === "short";
 
 export const rounds = {
   modelCalls: pick(2_000, 3_000, 1_000_000),

@@ -2,6 +2,7 @@
 import { ApiClient, badRequestBody, errorBody, minted } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, accept, invite, keyOf, newAccount, signInByPassword } from "../people";
+import { long } from "../rounds";
 import { aDatabase, anAddress, join, type PeopleServer, startPeopleServer, visitorOf } from "./people-server";
 
 test.describe.configure({ mode: "default" });
@@ -166,7 +167,7 @@ test.describe("a changed password", () => {
     ["in dry runs", "/me?dryRun=true", {}],
     ["in repeatable calls", "/me", { "Idempotency-Key": "guess" }],
   ] as const) {
-    test(`is not guessed ${how} more often than elsewhere`, async () => {
+    test(`is not guessed ${how} more often than elsewhere`, long, async () => {
       const account = await join(owner);
       const statuses: number[] = [];
       for (let guess = 0; guess < 11; guess += 1) {
@@ -386,7 +387,7 @@ test.describe("signing in by password", () => {
 });
 
 test.describe("wrong passwords", () => {
-  test("lock out a pair of account and address for a while, even with the right password", async () => {
+  test("lock out a pair of account and address for a while, even with the right password", long, async () => {
     const account = await join(owner);
     const { email } = account.person;
     const address = anAddress();
@@ -411,7 +412,7 @@ test.describe("wrong passwords", () => {
     expect((await signIn(email, account.password, address)).status).toBe(204);
   });
 
-  test("of others do not lock out a browser in which the person has signed in before", async () => {
+  test("of others do not lock out a browser in which the person has signed in before", long, async () => {
     const account = await join(owner);
     const stranger = await join(owner);
     const { email } = account.person;
@@ -448,7 +449,7 @@ test.describe("wrong passwords", () => {
     expect((await signIn(email, "another password")).status).toBe(204);
   });
 
-  test("of an unknown account are limited alike", async () => {
+  test("of an unknown account are limited alike", long, async () => {
     const { email } = newAccount();
     const address = anAddress();
     const statuses: number[] = [];
@@ -456,7 +457,7 @@ test.describe("wrong passwords", () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
   });
 
-  test("count at once, too", async () => {
+  test("count at once, too", long, async () => {
     const { person } = await join(owner);
     const address = anAddress();
     const answers = await Promise.all(
@@ -482,7 +483,7 @@ test.describe("wrong passwords", () => {
     expect((await signIn(account.person.email, account.password, anAddress())).status).toBe(204);
   });
 
-  test("count wherever a password is asked", async () => {
+  test("count wherever a password is asked", long, async () => {
     const account = await join(owner);
     const { person, cookie } = account;
     const address = anAddress();

@@ -76,7 +76,7 @@ test("everything is restored in another folder and works there", async () => {
   expect((await api.post<RecordPage>(`${place}/list`, { search: "after" })).body.total).toBe(0);
 });
 
-test("a backup is consistent while others write", async () => {
+test("a backup is consistent while others write", long, async () => {
   const { id } = await baseOf(api, "Everything");
   const writers = await Promise.all(Array.from({ length: 4 }, (_, number) => Writer.make(api, id, number)));
   const writing = writers.map((writer) => writer.run());
@@ -123,7 +123,7 @@ test("missing files are reported", long, async () => {
   expect(output).toMatch(/ 0 files\.\s+WARNING: \d+ uploaded files are missing in .*elsewhere/);
 });
 
-test("a non-empty target is not overwritten", async () => {
+test("a non-empty target is not overwritten", long, async () => {
   const file = await backUp("source");
   const before = await everythingIn(api);
   const refused = await others.run(["restore", file], at("source"));
@@ -137,7 +137,7 @@ test("a non-empty target is not overwritten", async () => {
   expect(await everythingIn(api)).toEqual(before);
 });
 
-test("explains its arguments", async () => {
+test("explains its arguments", long, async () => {
   const file = await backUp("source");
   const refusals: [command: string[], sentence: RegExp][] = [
     [
@@ -161,7 +161,7 @@ test("explains its arguments", async () => {
   expect(await readdir(data("empty", "backups"))).toEqual([]);
 });
 
-test("an incomplete file is refused before writing", async () => {
+test("an incomplete file is refused before writing", long, async () => {
   const file = await backUp("source");
   const size = (await readFile(file)).length;
   const copies: [change: (copy: string) => Promise<void>, sentence: RegExp][] = [
@@ -258,7 +258,7 @@ test.describe("before a migration", () => {
     expect((await others.run(["restore", file], at(name))).code).toBe(0);
   });
 
-  test("a backup is made, and the last three are kept", async () => {
+  test("a backup is made, and the last three are kept", long, async () => {
     const backups = data(name, "backups");
     await mkdir(backups);
     const older = [1, 2, 3].map((day) => `before-0001_x-2026-01-0${day}T00-00-00-000Z.tar.gz`);
@@ -278,7 +278,7 @@ test.describe("before a migration", () => {
     expect((await readdir(backups)).toSorted()).toEqual(kept);
   });
 
-  test("that fails, everything is unchanged and the message explains how to go back", async () => {
+  test("that fails, everything is unchanged and the message explains how to go back", long, async () => {
     await addMigration(later, `DELETE FROM "Field"; SELECT nonsense`);
     const { code, output, errors } = await others.run(["start"], at(name), later);
     expect({ code, output }).toEqual({ code: 1, output: "" });

@@ -342,7 +342,7 @@ test.describe("a database of many records", () => {
     await expect(() => exported(original.id)).toPass();
   });
 
-  test("a file shows one moment, whatever others write and change meanwhile", async () => {
+  test("a file shows one moment, whatever others write and change meanwhile", long, async () => {
     const request = get(addressOf(original.id), { headers: api.credentials });
     const [response] = (await once(request, "response")) as [IncomingMessage];
     response.pause();
@@ -420,7 +420,7 @@ test.describe("a database of many records", () => {
 /** Transactions of exports, which hold a cursor. */
 const isExport = `"xact_start" IS NOT NULL AND "query" ~ 'exported|held' AND "pid" <> pg_backend_pid()`;
 
-test("housekeeping finds the files of an import that was killed before its commit", async () => {
+test("housekeeping finds the files of an import that was killed before its commit", long, async () => {
   const bytes = await exported((await makeWholeDatabase(api)).databaseId);
   const victim = await startOwnServer({ DATABASE_URL: postgres.url, DATABASE_CONNECTIONS: "8" });
   try {

@@ -287,7 +287,7 @@ test("a text that is too long for a cell of XLSX is refused, with its place", as
   expect((await download(api, place, {})).status).toBe(200);
 });
 
-test("small and large records keep their order, however many fit into memory", async () => {
+test("small and large records keep their order, however many fit into memory", long, async () => {
   const { place } = await makeTable([
     { name: "Amount", type: "number" },
     { name: "Notes", type: "long_text" },
@@ -395,7 +395,7 @@ test.describe("with 100,000 records", () => {
     await expect.poll(async () => (await progress(database)).status).toBe(404);
   });
 
-  test("a file is completed although the use of its key is noted meanwhile", async () => {
+  test("a file is completed although the use of its key is noted meanwhile", long, async () => {
     const { body: key } = await api.post("/keys", { name: "Used", scopes: ["read"] });
     const used = (age: string) =>
       database.query(`UPDATE "ApiKey" SET "lastUsedAt" = now() - interval '${age}' WHERE "id" = '${key.id}'`);
@@ -428,7 +428,7 @@ test.describe("with 100,000 records", () => {
   }
 
   // Last, because it makes the table smaller.
-  test("a file shows one moment, whatever others write and change meanwhile", async () => {
+  test("a file shows one moment, whatever others write and change meanwhile", long, async () => {
     const { response } = await open({ sort: [{ field: "Amount" }] });
     response.pause();
     const { body: made } = await api.post(`${place}/records`, { record: { Name: "later" } });

@@ -231,7 +231,7 @@ async function expectTwice(
   expect(await Promise.all([send(), send()])).toEqual(Array(2).fill([201, {}]));
 }
 
-test("none of 200 at once is lost or double", async () => {
+test("none of 200 at once is lost or double", long, async () => {
   test.setTimeout(timeFor(200, 0.2));
   await expectNoneLost(200);
 });
@@ -241,7 +241,7 @@ test("none of very many is lost or double", long, async () => {
   await expectNoneLost(rounds.submissions);
 });
 
-test("an address sends a form only so many submissions and files a minute", async () => {
+test("an address sends a form only so many submissions and files a minute", long, async () => {
   test.setTimeout(60_000);
   const limited = await startPeopleServer({ RATE_LIMIT: "1000", FORM_FILES_PER_MINUTE: "3" });
   try {

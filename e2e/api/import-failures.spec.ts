@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Base } from "../../lib/contract/bases";
 import { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
+import { long } from "../rounds";
 import { type OwnServer, startOwnServer, startServer } from "./own-server";
 
 test.describe.configure({ mode: "default" });
@@ -64,7 +65,7 @@ test("a body that is cut off", async () => {
   expect(await countOf(server.api)).toBe(0);
 });
 
-test("a body beyond the limit", async () => {
+test("a body beyond the limit", long, async () => {
   const { status, body } = await send(server.api, rowsOf(3_000_000));
   expect([status, body.error?.message]).toEqual([
     413,
@@ -105,7 +106,7 @@ test("keys without the scope, and of other databases", async () => {
   expect((await send(writer, "Name\nAda\n", "?dryRun=true")).body).toMatchObject({ created: 1 });
 });
 
-test("records can be edited, and structure read, while a file is imported", async () => {
+test("records can be edited, and structure read, while a file is imported", long, async () => {
   const { body: mine } = await server.api.post(`${place}/records`, { record: { Name: "Mine" } });
   let isOver = false;
   const call = send(server.api, rowsOf(200_000)).finally(() => {
@@ -125,7 +126,7 @@ test("records can be edited, and structure read, while a file is imported", asyn
   await server.api.post(`/bases/${base.id}/undo`, {});
 });
 
-test("the end of the process", async () => {
+test("the end of the process", long, async () => {
   test.slow();
   const before = await countOf(server.api);
   const { body: uploaded } = await server.api.call(`/bases/${base.id}/imports?filename=many.csv`, {

@@ -11,6 +11,7 @@ import type { FileImport } from "../../lib/contract/import-resource";
 import type { RecordPage } from "../../lib/contract/lists";
 import { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
+import { long } from "../rounds";
 import { type OwnServer, startOwnServer } from "./own-server";
 
 test.describe.configure({ mode: "default" });
@@ -274,7 +275,7 @@ test.describe("what cannot be imported", () => {
     expect(await cellsOf("Broken")).toEqual([{ Name: "Ada", Note: "\uFFFD(" }]);
   });
 
-  test("a cell of 10 MB is refused with its place", async () => {
+  test("a cell of 10 MB is refused with its place", long, async () => {
     const text = "0123456789".repeat(1_000_000);
     const found = await upload(`Name,Notes\nAda,"${text}"\n`, "large.csv");
     expect(found.columns?.[1]?.examples[0]?.length).toBeLessThan(1_000);
@@ -299,7 +300,7 @@ test.describe("at the same time", () => {
     { index: 1, fieldId: "Amount" },
   ];
 
-  test("imports into one table wait for each other, and each record is created once", async () => {
+  test("imports into one table wait for each other, and each record is created once", long, async () => {
     await server.api.post(`${base}/tables`, { name: "T", fields });
     const files = await Promise.all([1, 2, 3].map((each) => upload(rowsOf(20_000), `${each}.csv`)));
     const body = { table: { tableId: "T" }, columns, mode: "upsert", matchOn: [0] };
@@ -310,7 +311,7 @@ test.describe("at the same time", () => {
     expect([sum("created"), sum("unchanged")]).toEqual([20_000, 40_000]);
   });
 
-  test("others edit records, other tables and the structure during an import", async () => {
+  test("others edit records, other tables and the structure during an import", long, async () => {
     test.slow();
     await server.api.post(`${base}/tables`, { name: "T", fields });
     await server.api.post(`${base}/tables`, { name: "Other", fields });
@@ -346,7 +347,7 @@ test.describe("at the same time", () => {
     expect(body.fields.Amount).toBe(edits);
   });
 
-  test("an import is cancelled through another worker", async () => {
+  test("an import is cancelled through another worker", long, async () => {
     const found = await upload(rowsOf(200_000), "a.csv");
     const started = await anyWorker().post(`${base}/imports/${found.id}/run`, { table: { name: "Never" } });
     expect(started.status).toBe(202);
@@ -360,7 +361,7 @@ test.describe("at the same time", () => {
     expect((await settled(found)).status).toBe("cancelled");
   });
 
-  test("a key that is revoked ends its import", async () => {
+  test("a key that is revoked ends its import", long, async () => {
     const scopes = ["read", "write", "schema"];
     const { body: key } = await server.api.post("/keys", { name: "Short-lived", scopes });
     const api = new ApiClient(server.api.origin, key.key);

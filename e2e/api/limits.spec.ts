@@ -9,6 +9,7 @@ import { findRunningPostgres } from "../../lib/server/postgres/embedded-postgres
 import { type Answer, ApiClient, badRequestBody, errorBody } from "../api-client";
 import { expect, test } from "../fixtures";
 import { anotherOwner, newAccount } from "../people";
+import { long } from "../rounds";
 import { type OwnServer, startOwnServer } from "./own-server";
 
 const text = { type: "single_line_text", name: "Name" };
@@ -598,7 +599,7 @@ test.describe("limits on database connections", () => {
     }
   });
 
-  test("waits for locks and connections time out", async () => {
+  test("waits for locks and connections time out", long, async () => {
     const { api } = server;
     const before = (await api.get("/bases")).body;
     const blocker = await lockBases();

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "../fixtures";
 import { linkIn, type Mailbox, mailSettings, openMailbox } from "../mailbox";
 import { accept, newAccount, tokenIn } from "../people";
+import { long } from "../rounds";
 import { aDatabase, join, type PeopleServer, startPeopleServer, visitorOf } from "./people-server";
 
 test.describe.configure({ mode: "default" });
@@ -76,7 +77,7 @@ test("a repeated call with the same idempotency key sends one message", async ()
   expect(mailbox.messages).toEqual([]);
 });
 
-test("a message that the mail server refuses at first is sent later", async () => {
+test("a message that the mail server refuses at first is sent later", long, async () => {
   const email = anEmail();
   mailbox.refuse(1);
   const { status } = await server.owner.post("/invitations", { email, role: "guest" });
@@ -174,7 +175,7 @@ test.describe("changing one's e-mail address", () => {
     expect((await confirm(newer)).status).toBe(401);
   });
 
-  test("ends with a new password, a used reset, a deactivated and a removed person", async () => {
+  test("ends with a new password, a used reset, a deactivated and a removed person", long, async () => {
     const ends: ((account: Joined) => Promise<unknown>)[] = [
       ({ api, password }) => api.patch("/me", { password: newAccount().password, currentPassword: password }),
       async ({ person }) => {
@@ -220,7 +221,7 @@ test.describe("changing one's e-mail address", () => {
     expect((await change(one, email)).status).toBe(409);
   });
 
-  test("takes the current password, and few links", async () => {
+  test("takes the current password, and few links", long, async () => {
     const account = await join(server.owner);
     const { email } = newAccount();
     for (const currentPassword of [undefined, "not the password"]) {

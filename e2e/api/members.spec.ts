@@ -6,6 +6,7 @@ import { type Role, roles } from "../../lib/contract/roles";
 import { ApiClient, badRequestBody, errorBody, minted } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, accept, keyOf, newAccount } from "../people";
+import { long } from "../rounds";
 import { Live } from "./live";
 import { aDatabase, expectWithinASecond, join, type PeopleServer, startPeopleServer } from "./people-server";
 
@@ -208,7 +209,7 @@ test.describe("the members of a database", () => {
     expect((await second.api.get(base.place)).body.role).toBe("owner");
   });
 
-  test("include an owner even if two remove each other at once", async () => {
+  test("include an owner even if two remove each other at once", long, async () => {
     for (let round = 0; round < 5; round++) {
       const first = await join(owner, { role: "member" });
       const base = await aDatabase(first.api);
@@ -547,7 +548,7 @@ test.describe("an import", () => {
     expect((await owner.get(base.records)).body.records).toHaveLength(1);
   });
 
-  test("that runs while the role is lowered is done if the lower role suffices", async () => {
+  test("that runs while the role is lowered is done if the lower role suffices", long, async () => {
     const base = await aDatabaseWithStages();
     for (const [columns, status, records] of [
       [[name], "done", 1],

@@ -5,6 +5,7 @@ import type { RecoveryCodes, SecondFactorSetup } from "../../lib/contract/people
 import { ApiClient, minted } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, keyOf, tokenIn } from "../people";
+import { long } from "../rounds";
 import {
   addPasskey,
   assertOnDevice,
@@ -222,7 +223,7 @@ test("follows its person: refused while they are deactivated, kept by a reset, g
   expect(await server.query(`SELECT FROM "Passkey" WHERE "personId" = $1`, [account.person.id])).toEqual([]);
 });
 
-test("is not added by a response that is not valid, twice, or beyond the limit", async () => {
+test("is not added by a response that is not valid, twice, or beyond the limit", long, async () => {
   const { account, passkey } = await withPasskey();
   const other = await join(owner);
   const add = (api: ApiClient, credential: unknown) => api.post("/me/passkeys", { name: "New", credential });

@@ -4,6 +4,7 @@ import type { Person } from "../../lib/contract/people";
 import { ApiClient, errorBody, minted } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, keyOf, signInByPassword, tokenIn } from "../people";
+import { long } from "../rounds";
 import {
   aDatabase,
   expectWithinASecond,
@@ -326,7 +327,7 @@ test.describe("a link to choose a new password", () => {
     expect(await statusOfSignIn(account, account.password)).toBe(204);
   });
 
-  test("is used by one of several at once", async () => {
+  test("is used by one of several at once", long, async () => {
     const account = await join(owner);
     const link = await resetOf(account);
     const passwords = Array.from({ length: 4 }, (_, index) => `chosen by number ${index}`);

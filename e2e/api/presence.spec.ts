@@ -6,6 +6,7 @@ import type { Role } from "../../lib/contract/roles";
 import { ApiClient, badRequestBody, errorBody } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, keyOf } from "../people";
+import { long } from "../rounds";
 import { Live } from "./live";
 import { aDatabase, join, type PeopleServer, startPeopleServer, visitorOf } from "./people-server";
 
@@ -141,7 +142,7 @@ test("somebody with two pages is listed once, where the latest change was", asyn
   bobs.close();
 });
 
-test("a page without a sign of life expires, and one that was left does not come back", async () => {
+test("a page without a sign of life expires, and one that was left does not come back", long, async () => {
   const base = await makeDatabase();
   const [ada, bob] = [await memberOf(base), await memberOf(base)];
   const bobs = await follow(bob.api, base);
@@ -338,7 +339,7 @@ test("visitors of shared links are told as a number, and never keep people out",
   bobs.close();
 });
 
-test("one person and one database have a maximum of pages, until they expire", async () => {
+test("one person and one database have a maximum of pages, until they expire", long, async () => {
   const base = await makeDatabase();
   const [ada, bob, third] = [await memberOf(base), await memberOf(base), await memberOf(base)];
   const bobs = await follow(bob.api, base);

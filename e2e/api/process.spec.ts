@@ -9,6 +9,7 @@ import type { Base } from "../../lib/contract/bases";
 import type { Key } from "../../lib/contract/keys";
 import { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
+import { long } from "../rounds";
 import { Processes } from "./processes";
 
 test.describe.configure({ mode: "serial" });
@@ -40,7 +41,7 @@ test("responds to received requests before it stops, and stops PostgreSQL", asyn
 });
 
 for (const victims of [["server"], ["PostgreSQL"], ["PostgreSQL", "server"]]) {
-  test(`starts again after kill -9 of ${victims.join(" and ")}`, async () => {
+  test(`starts again after kill -9 of ${victims.join(" and ")}`, long, async () => {
     const { child } = await start();
     const postmaster = Number.parseInt(
       await readFile(path.join(data, "postgres", "postmaster.pid"), "utf8"),
@@ -56,7 +57,7 @@ for (const victims of [["server"], ["PostgreSQL"], ["PostgreSQL", "server"]]) {
   });
 }
 
-test("creates a key whether or not the server runs", async () => {
+test("creates a key whether or not the server runs", long, async () => {
   const { api, child } = await start();
   const first = await run("key");
   child.kill("SIGTERM");
@@ -70,7 +71,7 @@ test("creates a key whether or not the server runs", async () => {
   expect(again.origin).not.toBe(api.origin);
 });
 
-test("prints a new sign-in link while the server runs, which works once", async () => {
+test("prints a new sign-in link while the server runs, which works once", long, async () => {
   const { api } = await start();
   const environment = { ROWHOUSE_DATA_DIR: data, PORT: new URL(api.origin).port };
   const { code, output, errors } = await processes.run(["owner-link"], environment);
@@ -86,7 +87,7 @@ test("prints a new sign-in link while the server runs, which works once", async 
   expect(await readFile(file, "utf8")).toContain("/login#code=");
 });
 
-test("explains why it cannot start, without affecting the running server", async () => {
+test("explains why it cannot start, without affecting the running server", long, async () => {
   const { api } = await start();
   const port = new URL(api.origin).port;
   const refusals: [environment: Record<string, string>, sentence: RegExp][] = [
@@ -107,7 +108,7 @@ test("explains why it cannot start, without affecting the running server", async
   expect((await api.get("/test")).status).toBe(200);
 });
 
-test("a revoked key stays revoked even if the environment sets it", async () => {
+test("a revoked key stays revoked even if the environment sets it", long, async () => {
   const { api, child } = await start();
   const { body } = await api.get<{ keys: Key[] }>("/keys");
   const named = body.keys.find(({ name }) => name === "Key from ROWHOUSE_API_KEY");
@@ -121,7 +122,7 @@ test("a revoked key stays revoked even if the environment sets it", async () => 
   expect(left.body.keys.map(({ name }) => name)).not.toContain("Key from ROWHOUSE_API_KEY");
 });
 
-test("a key is created from valid arguments only", async () => {
+test("a key is created from valid arguments only", long, async () => {
   const { api } = await start();
   // The key of the environment has been revoked by the test above.
   const { output } = await run("key");
@@ -164,7 +165,7 @@ test("secrets are printed to a private file instead of the log", async () => {
   await once(child, "exit");
 });
 
-test("requests cannot inject lines into the log", async () => {
+test("requests cannot inject lines into the log", long, async () => {
   const { child, output, errors } = processes.launch(["start"], {
     ROWHOUSE_DATA_DIR: data,
     LOG_LEVEL: "info",

@@ -4,6 +4,7 @@ import type { RecoveryCodes, SecondFactorSetup } from "../../lib/contract/people
 import { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, accept, invite, newAccount, tokenIn } from "../people";
+import { long } from "../rounds";
 import { join, type PeopleServer, startPeopleServer } from "./people-server";
 
 test.describe.configure({ mode: "default" });
@@ -61,13 +62,13 @@ test("takes each recovery code once, and only those of the person", async () => 
   expect((await signIn(account, second)).status).toBe(204);
 });
 
-test("counts wrong codes like wrong passwords", async () => {
+test("counts wrong codes like wrong passwords", long, async () => {
   const { account, recoveryCodes } = await withSecondFactor();
   for (let tries = 0; tries < 10; tries++) expect((await signIn(account, "000000")).status).toBe(401);
   expect((await signIn(account, recoveryCodes[0])).status).toBe(429);
 });
 
-test("is turned off with password and code, or by an owner of the installation", async () => {
+test("is turned off with password and code, or by an owner of the installation", long, async () => {
   const { account, secret, recoveryCodes } = await withSecondFactor();
   const off = (body: object) => account.api.post("/me/second-factor/off", body);
   const { password: currentPassword } = account;

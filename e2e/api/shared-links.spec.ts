@@ -4,6 +4,7 @@ import type { Share } from "../../lib/contract/shares";
 import { type Answer, ApiClient, badRequestBody, errorBody, minted } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, keyOf } from "../people";
+import { long } from "../rounds";
 import { cellsOf, partsOf } from "./downloaded-file";
 import { expectWithinASecond, join, type PeopleServer, startPeopleServer, visitorOf } from "./people-server";
 
@@ -726,7 +727,7 @@ test.describe("a password", () => {
     expect((await attempt(at, "x".repeat(5_000))).status).toBe(401);
   });
 
-  test("can be tried ten times in a quarter of an hour, by one address, also at once", async () => {
+  test("can be tried ten times in a quarter of an hour, by one address, also at once", long, async () => {
     const { at } = await link({ password: "right" });
     const other = await link({ password: "right" });
     const guesser = visitor();

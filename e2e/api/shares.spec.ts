@@ -4,6 +4,7 @@ import type { Base } from "../../lib/contract/bases";
 import type { Field } from "../../lib/contract/fields";
 import { ApiClient, badRequestBody } from "../api-client";
 import { expect, test } from "../fixtures";
+import { long } from "../rounds";
 import { type OwnServer, startOwnServer } from "./own-server";
 
 test.describe.configure({ mode: "default" });
@@ -14,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test("texts that are slow to search", async () => {
+test("texts that are slow to search", long, async () => {
   const { place, caller } = await attacker();
   const record = { record: { Notes: "a".repeat(100_000) } };
   for (let count = 0; count < 50; count++) expect((await server.api.post(place, record)).status).toBe(201);
@@ -31,7 +32,7 @@ test("texts that are slow to search", async () => {
   });
 });
 
-test("writers that wait for a long change", async () => {
+test("writers that wait for a long change", long, async () => {
   const { place, fields, caller } = await attacker();
   const records = Array.from({ length: 2_000 }, (_, number) => ({
     Name: `${number}`,

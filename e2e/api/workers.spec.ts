@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Base } from "../../lib/contract/bases";
 import { expect, test } from "../fixtures";
+import { long } from "../rounds";
 import { type OwnServer, startOwnServer } from "./own-server";
 
 test.describe.configure({ mode: "default" });
@@ -168,7 +169,7 @@ test("bodies of a key share its half of the memory budget across workers", async
   await expect.poll(after, { intervals: [500] }).toBe(400);
 });
 
-test("metrics cover all workers", async () => {
+test("metrics cover all workers", long, async () => {
   const before = await countedTests();
   await times(6, () => call("/api/v1/test"));
   expect((await countedTests()) - before).toBe(6);
@@ -200,7 +201,7 @@ test("connections waiting for a worker that dies go to the other", async () => {
   await expect.poll(async () => (await workers()).length, { timeout: 20_000 }).toBe(2);
 });
 
-test("all received requests are answered before the workers stop", async () => {
+test("all received requests are answered before the workers stop", long, async () => {
   const fields = [{ type: "single_line_text", name: "A" }];
   const { body: base } = await server.api.post<Base>("/bases", {
     name: "Kept",

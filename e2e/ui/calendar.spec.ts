@@ -4,6 +4,7 @@ import { violations } from "../axe";
 import { type CalendarPage, openCalendar, pointOf } from "../calendar-page";
 import { expect, type GridPage, test } from "../grid-page";
 import { accept, invite, newAccount } from "../people";
+import { main } from "../rounds";
 import { choose, openPanel, storedView } from "../toolbar-page";
 
 const kinds = { options: ["Talk", "Trip"].map((label) => ({ label })) };
@@ -76,7 +77,7 @@ test("records are on their days, those over several days as bars in each week", 
   await expect(calendar.title).toHaveText("March 2026");
 });
 
-test("a record is dragged to another day by one change, which one undo reverts", async ({ gridOf }) => {
+test("a record is dragged to another day by one change, which one undo reverts", main, async ({ gridOf }) => {
   const calendar = await calendarOf(gridOf);
   const { grid, page } = calendar;
   await calendar.drag(calendar.record("Bob until 14 March 2026"), calendar.day(18), { from: { x: 0.1 } });
@@ -142,7 +143,7 @@ test("a click on a day, or a drag over several, adds a record there", async ({ g
   expect(grid.writes.filter((write) => write === "POST records")).toHaveLength(2);
 });
 
-test("everything works by keys alone, with announcements", async ({ gridOf }) => {
+test("everything works by keys alone, with announcements", main, async ({ gridOf }) => {
   const calendar = await calendarOf(gridOf);
   const { grid, page, announcement } = calendar;
   await calendar.calendar.getByRole("button", { name: "List" }).focus();

@@ -1,5 +1,6 @@
 import type { Locator } from "playwright/test";
 import { expect, type GridPage, named, test } from "../grid-page";
+import { main } from "../rounds";
 
 test.use({ viewport: { width: 375, height: 720 } });
 
@@ -9,7 +10,7 @@ const records = [
   { Notes: "without a name" },
 ];
 
-test("records are cards with their name and the view's first fields", async ({ gridOf }) => {
+test("records are cards with their name and the view's first fields", main, async ({ gridOf }) => {
   const grid = await gridOf({ records });
   await expect(grid.grid).toHaveCount(0);
   await expect(grid.cards.getByRole("listitem")).toHaveCount(3);
@@ -45,7 +46,7 @@ test("a tap opens the record full-screen; closing focuses its card", async ({ gr
   await expect(panel).toHaveCount(0);
 });
 
-test("edits show on the card, and rejected ones show the reason", async ({ gridOf }) => {
+test("edits show on the card, and rejected ones show the reason", main, async ({ gridOf }) => {
   const grid = await gridOf({ records });
   await card(grid, "One").click();
   const panel = grid.record("One");

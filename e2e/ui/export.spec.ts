@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { ShownKey } from "../../lib/contract/keys";
 import { downloadBy, expect, signIn, test } from "../grid-page";
 import { hold } from "../hold";
+import { main } from "../rounds";
 import { openPanel } from "../toolbar-page";
 
 const source = {
@@ -16,7 +17,7 @@ const source = {
   ],
 };
 
-test("a view is exported from its menu, by keyboard alone", async ({ gridOf }) => {
+test("a view is exported from its menu, by keyboard alone", main, async ({ gridOf }) => {
   const grid = await gridOf(source);
   const { page } = grid;
   const [view] = grid.table.views;

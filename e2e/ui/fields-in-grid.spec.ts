@@ -1,5 +1,6 @@
 import { violations } from "../axe";
 import { expect, holdSecondPage, named, test } from "../grid-page";
+import { main } from "../rounds";
 import {
   choose,
   expectColumns,
@@ -69,7 +70,7 @@ test("a field's description is at its heading, in its menu and in the record pan
   await expect(page.getByRole("group", { name: "Size" })).toHaveAccessibleDescription(description);
 });
 
-test("a default value fills new records", async ({ gridOf }) => {
+test("a default value fills new records", main, async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   await takeFromMenu(grid, "Stage", "Change type and options");
@@ -130,7 +131,7 @@ test("a dialog for a column out of view is centred", async ({ gridOf }) => {
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(2);
 });
 
-test("a field is renamed", async ({ gridOf }) => {
+test("a field is renamed", main, async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await takeFromMenu(grid, "Size", "Rename");
   const name = grid.page.getByRole("textbox", { name: "Name" });
@@ -148,29 +149,33 @@ test("a field is renamed", async ({ gridOf }) => {
   expect((await storedField(grid, "Amount"))?.id).toBe(grid.fieldId("Size"));
 });
 
-test("changing the type lists values that cannot be converted before clearing them", async ({ gridOf }) => {
-  const grid = await gridOf({ fields, records });
-  const { page } = grid;
-  await takeFromMenu(grid, "Size", "Change type and options");
-  const dialog = page.getByRole("dialog", { name: "Edit “Size”" });
-  const type = dialog.getByRole("combobox", { name: "Type" });
-  await expect(type).toBeFocused();
-  await choose(type, /^Number/);
-  await dialog.getByRole("button", { name: "Save" }).click();
-  const loss = page.getByRole("alertdialog", { name: "Convert “Size” to Number?" });
-  await expect(loss).toContainText("1 value can't be converted to Number and will be cleared:");
-  await expect(loss.getByRole("listitem")).toHaveText(["a lot"]);
-  await loss.getByRole("button", { name: "Cancel" }).click();
-  await expect(loss).toBeHidden();
-  expect((await storedField(grid, "Size"))?.type).toBe("single_line_text");
+test(
+  "changing the type lists values that cannot be converted before clearing them",
+  main,
+  async ({ gridOf }) => {
+    const grid = await gridOf({ fields, records });
+    const { page } = grid;
+    await takeFromMenu(grid, "Size", "Change type and options");
+    const dialog = page.getByRole("dialog", { name: "Edit “Size”" });
+    const type = dialog.getByRole("combobox", { name: "Type" });
+    await expect(type).toBeFocused();
+    await choose(type, /^Number/);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const loss = page.getByRole("alertdialog", { name: "Convert “Size” to Number?" });
+    await expect(loss).toContainText("1 value can't be converted to Number and will be cleared:");
+    await expect(loss.getByRole("listitem")).toHaveText(["a lot"]);
+    await loss.getByRole("button", { name: "Cancel" }).click();
+    await expect(loss).toBeHidden();
+    expect((await storedField(grid, "Size"))?.type).toBe("single_line_text");
 
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await loss.getByRole("button", { name: "Convert and clear 1 cell" }).click();
-  await expect(dialog).toBeHidden();
-  await expectValues(grid, "Size", ["3.0", "", "12.5", ""]);
-  expect((await storedField(grid, "Size"))?.type).toBe("number");
-  expect((await storedRecords(grid)).map(({ Size }) => Size)).toEqual([3, null, 12.5, null]);
-});
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await loss.getByRole("button", { name: "Convert and clear 1 cell" }).click();
+    await expect(dialog).toBeHidden();
+    await expectValues(grid, "Size", ["3.0", "", "12.5", ""]);
+    expect((await storedField(grid, "Size"))?.type).toBe("number");
+    expect((await storedRecords(grid)).map(({ Size }) => Size)).toEqual([3, null, 12.5, null]);
+  },
+);
 
 test("changing the type without loss needs no confirmation", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
@@ -242,27 +247,31 @@ test("the primary field keeps a type that can name records, and cannot be delete
   await expect(grid.page.getByRole("option", { name: /^(Checkbox|Attachments|Lookup)/ })).toHaveCount(0);
 });
 
-test("options are renamed, added and removed; removing one in use needs confirmation", async ({ gridOf }) => {
-  const grid = await gridOf({ fields, records });
-  const { page } = grid;
-  await takeFromMenu(grid, "Stage", "Change type and options");
-  await page.getByRole("textbox", { name: "Option 1" }).fill("Begun");
-  await page.getByRole("button", { name: "Add option" }).click();
-  await page.keyboard.type("Waiting");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expectValues(grid, "Stage", ["Begun", "Shut", "Begun", ""]);
+test(
+  "options are renamed, added and removed; removing one in use needs confirmation",
+  main,
+  async ({ gridOf }) => {
+    const grid = await gridOf({ fields, records });
+    const { page } = grid;
+    await takeFromMenu(grid, "Stage", "Change type and options");
+    await page.getByRole("textbox", { name: "Option 1" }).fill("Begun");
+    await page.getByRole("button", { name: "Add option" }).click();
+    await page.keyboard.type("Waiting");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expectValues(grid, "Stage", ["Begun", "Shut", "Begun", ""]);
 
-  await takeFromMenu(grid, "Stage", "Change type and options");
-  await page.getByRole("button", { name: "Remove option 3" }).click();
-  await page.getByRole("button", { name: "Remove option 2" }).click();
-  await page.getByRole("button", { name: "Save" }).click();
-  const loss = page.getByRole("alertdialog", { name: "Remove 2 options?" });
-  await expect(loss).toContainText("1 record uses “Shut” or “Waiting”");
-  await loss.getByRole("button", { name: "Remove from 1 record" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expectValues(grid, "Stage", ["Begun", "", "Begun", ""]);
-});
+    await takeFromMenu(grid, "Stage", "Change type and options");
+    await page.getByRole("button", { name: "Remove option 3" }).click();
+    await page.getByRole("button", { name: "Remove option 2" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    const loss = page.getByRole("alertdialog", { name: "Remove 2 options?" });
+    await expect(loss).toContainText("1 record uses “Shut” or “Waiting”");
+    await loss.getByRole("button", { name: "Remove from 1 record" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expectValues(grid, "Stage", ["Begun", "", "Begun", ""]);
+  },
+);
 
 test("options are reordered by keyboard", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
@@ -592,44 +601,48 @@ test("a field is hidden by its menu and shown again in the fields panel, which h
   await expectColumns(grid, ["Name", "Much", "Stage", "Done"]);
 });
 
-test("deleting a field names what is deleted with it, and the fields that use it", async ({ gridOf }) => {
-  const grid = await gridOf({
-    others: { People: { fields: [{ type: "single_line_text", name: "Name" }] } },
-    fields: [
-      { type: "single_line_text", name: "Name" },
-      { type: "linked_record", name: "Owner", template: { tableId: "People" } },
-      { type: "lookup", name: "Names", template: { linkFieldId: "Owner", targetFieldId: "Name" } },
-      { type: "number", name: "Size" },
-    ],
-    records: named(2),
-  });
-  const { page } = grid;
-  const filter = await openPanel(grid, "Filter");
-  await filter.getByRole("button", { name: "Add condition" }).click();
-  await choose(filter.getByRole("combobox", { name: "Field" }), "Size");
-  await choose(filter.getByRole("combobox", { name: "Operator" }), "is empty");
-  await expect(page.getByRole("button", { name: "Filter 1 condition" })).toBeVisible();
-  await grid.press("Escape");
+test(
+  "deleting a field names what is deleted with it, and the fields that use it",
+  main,
+  async ({ gridOf }) => {
+    const grid = await gridOf({
+      others: { People: { fields: [{ type: "single_line_text", name: "Name" }] } },
+      fields: [
+        { type: "single_line_text", name: "Name" },
+        { type: "linked_record", name: "Owner", template: { tableId: "People" } },
+        { type: "lookup", name: "Names", template: { linkFieldId: "Owner", targetFieldId: "Name" } },
+        { type: "number", name: "Size" },
+      ],
+      records: named(2),
+    });
+    const { page } = grid;
+    const filter = await openPanel(grid, "Filter");
+    await filter.getByRole("button", { name: "Add condition" }).click();
+    await choose(filter.getByRole("combobox", { name: "Field" }), "Size");
+    await choose(filter.getByRole("combobox", { name: "Operator" }), "is empty");
+    await expect(page.getByRole("button", { name: "Filter 1 condition" })).toBeVisible();
+    await grid.press("Escape");
 
-  await takeFromMenu(grid, "Size", "Delete");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expectColumns(grid, ["Name", "Owner", "Names"]);
-  await expect(page.getByRole("button", { name: "Filter", exact: true })).toBeVisible();
-  expect((await storedView(grid)).config.filter).toBeNull();
-  await expect(page.getByText("Field “Size” deleted")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Undid: delete field “Size”")).toBeVisible();
-  await expectColumns(grid, ["Name", "Owner", "Names", "Size"]);
+    await takeFromMenu(grid, "Size", "Delete");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expectColumns(grid, ["Name", "Owner", "Names"]);
+    await expect(page.getByRole("button", { name: "Filter", exact: true })).toBeVisible();
+    expect((await storedView(grid)).config.filter).toBeNull();
+    await expect(page.getByText("Field “Size” deleted")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Undid: delete field “Size”")).toBeVisible();
+    await expectColumns(grid, ["Name", "Owner", "Names", "Size"]);
 
-  await takeFromMenu(grid, "Owner", "Delete");
-  const confirm = page.getByRole("alertdialog", { name: "Delete the field “Owner”?" });
-  await expect(confirm).toContainText(
-    "It moves to the trash with its values and the linked field “Projects” in “People”. You can restore it for 30 days. “Names” will show #REF! until it is restored.",
-  );
-  await confirm.getByRole("button", { name: "Delete" }).click();
-  await expectColumns(grid, ["Name", "Names", "Size"]);
-  await expect(grid.row(1).getByRole("gridcell").nth(1)).toHaveText("#REF!");
-});
+    await takeFromMenu(grid, "Owner", "Delete");
+    const confirm = page.getByRole("alertdialog", { name: "Delete the field “Owner”?" });
+    await expect(confirm).toContainText(
+      "It moves to the trash with its values and the linked field “Projects” in “People”. You can restore it for 30 days. “Names” will show #REF! until it is restored.",
+    );
+    await confirm.getByRole("button", { name: "Delete" }).click();
+    await expectColumns(grid, ["Name", "Names", "Size"]);
+    await expect(grid.row(1).getByRole("gridcell").nth(1)).toHaveText("#REF!");
+  },
+);
 
 test("selected fields are hidden and deleted together, in one undo step", async ({ gridOf }) => {
   const grid = await gridOf({

@@ -5,12 +5,13 @@ import { startOwnServer } from "../api/own-server";
 import { ApiClient } from "../api-client";
 import { violations } from "../axe";
 import { expect, test as server } from "../fixtures";
+import { main } from "../rounds";
 
 const test = server.extend<{ form: AForm }>({
   form: async ({ baseURL, apiKey }, use) => use(await AForm.make(new ApiClient(baseURL ?? "", apiKey))),
 });
 
-test("every type is filled in by keys alone", async ({ form, page }) => {
+test("every type is filled in by keys alone", main, async ({ form, page }) => {
   await form.set({
     title: "Order a cake",
     description: "We bake on Fridays.",

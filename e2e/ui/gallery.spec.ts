@@ -6,6 +6,7 @@ import { dragByTouch } from "../cards-page";
 import { type GalleryPage, openGallery } from "../gallery-page";
 import { expect, type GridPage, test } from "../grid-page";
 import { accept, invite, newAccount } from "../people";
+import { main } from "../rounds";
 import { choose, openPanel, storedView } from "../toolbar-page";
 
 // Room for four columns.
@@ -38,7 +39,7 @@ function recordWrites({ grid }: GalleryPage): string[] {
   return grid.writes.filter((write) => !/^\w+ (v\w{10}|presence)$/.test(write));
 }
 
-test("records are cards of equal size in lines, with their filled fields", async ({ gridOf }) => {
+test("records are cards of equal size in lines, with their filled fields", main, async ({ gridOf }) => {
   const gallery = await galleryOf(gridOf);
   const { grid } = gallery.grid;
   await expect(grid).toHaveAttribute("aria-rowcount", "2");
@@ -130,7 +131,7 @@ test("a card is opened, selected and deleted with the mouse, and one undo brings
   await gallery.expectCards(["Ada", "Ada", "Bob", "Cleo", "Dan", "Eve", "Finn"]);
 });
 
-test("everything works by keys alone, with announcements", async ({ gridOf }) => {
+test("everything works by keys alone, with announcements", main, async ({ gridOf }) => {
   const gallery = await galleryOf(gridOf);
   const { grid, page, announcement } = gallery;
   await page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: "Share" }).focus();

@@ -1,6 +1,7 @@
 import { slowDown } from "../fixtures";
 import { expect, type GridPage, named, test } from "../grid-page";
 import { hold } from "../hold";
+import { main } from "../rounds";
 
 test.beforeEach(async ({ context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -90,57 +91,63 @@ const textsAndNumbers = [
   { type: "number", name: "Count" },
 ];
 
-test("copying takes the displayed text as text and HTML, and keeps exact values within the app", async ({
-  gridOf,
-}) => {
-  const grid = await gridOf({
-    records: [
-      {
-        Name: 'a "b" <c>',
-        Notes: "two\nlines",
-        Size: 1234.567,
-        Budget: 99.95,
-        Done: true,
-        Due: "2026-01-31",
-      },
-      { Name: "plain" },
-    ],
-  });
-  await grid.drag(grid.cell(1, "Name"), grid.cell(2, "Notes"));
-  await grid.press("Control+c");
-  expect((await grid.clipboard()).text).toBe('a "b" <c>\t"two\nlines"\nplain\t');
-  expect((await grid.clipboard()).html).toContain('<td>a "b" &lt;c&gt;</td><td>two<br>lines</td>');
-  await grid.drag(grid.cell(1, "Size"), grid.cell(1, "Due"));
-  await grid.press("Control+c");
-  expect((await grid.clipboard()).text).toBe("1,234.6\t$99.95\ttrue\t\t2026-01-31");
-  await grid.select(2, "Size");
-  await grid.press("Control+v");
-  await grid.expectStored(2, "Due", "2026-01-31");
-  await grid.expectStored(2, "Size", 1234.567);
-  await grid.expectStored(2, "Budget", 99.95);
-  await grid.expectStored(2, "Done", true);
-  expect(grid.writes).toEqual([`PATCH ${await idOf(grid, 2)}`]);
-});
+test(
+  "copying takes the displayed text as text and HTML, and keeps exact values within the app",
+  main,
+  async ({ gridOf }) => {
+    const grid = await gridOf({
+      records: [
+        {
+          Name: 'a "b" <c>',
+          Notes: "two\nlines",
+          Size: 1234.567,
+          Budget: 99.95,
+          Done: true,
+          Due: "2026-01-31",
+        },
+        { Name: "plain" },
+      ],
+    });
+    await grid.drag(grid.cell(1, "Name"), grid.cell(2, "Notes"));
+    await grid.press("Control+c");
+    expect((await grid.clipboard()).text).toBe('a "b" <c>\t"two\nlines"\nplain\t');
+    expect((await grid.clipboard()).html).toContain('<td>a "b" &lt;c&gt;</td><td>two<br>lines</td>');
+    await grid.drag(grid.cell(1, "Size"), grid.cell(1, "Due"));
+    await grid.press("Control+c");
+    expect((await grid.clipboard()).text).toBe("1,234.6\t$99.95\ttrue\t\t2026-01-31");
+    await grid.select(2, "Size");
+    await grid.press("Control+v");
+    await grid.expectStored(2, "Due", "2026-01-31");
+    await grid.expectStored(2, "Size", 1234.567);
+    await grid.expectStored(2, "Budget", 99.95);
+    await grid.expectStored(2, "Done", true);
+    expect(grid.writes).toEqual([`PATCH ${await idOf(grid, 2)}`]);
+  },
+);
 
-test("one value fills the range, a block tiles it, and excess rows create records", async ({ gridOf }) => {
-  const grid = await gridOf({ records: named(4) });
-  await grid.select(1, "Name");
-  await grid.press("Control+c");
-  await grid.drag(grid.cell(2, "Notes"), grid.cell(4, "Notes"));
-  await grid.press("Control+v");
-  await grid.expectColumn("Notes", [null, "Project 1", "Project 1", "Project 1"]);
-  await grid.drag(grid.cell(1, "Name"), grid.cell(2, "Name"));
-  await grid.press("Control+c");
-  await grid.drag(grid.cell(1, "Notes"), grid.cell(4, "Notes"));
-  await grid.press("Control+v");
-  await grid.expectColumn("Notes", ["Project 1", "Project 2", "Project 1", "Project 2"]);
-  await grid.select(4, "Name");
-  await grid.press("Control+v");
-  await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3", "Project 1", "Project 2"]);
-  await expect(grid.grid).toHaveAttribute("aria-rowcount", "6");
-  await grid.expectSelected("4 Name", "5 Name");
-  await expect(grid.cell(5, "Name")).toHaveText("Project 2");
-});
+test(
+  "one value fills the range, a block tiles it, and excess rows create records",
+  main,
+  async ({ gridOf }) => {
+    const grid = await gridOf({ records: named(4) });
+    await grid.select(1, "Name");
+    await grid.press("Control+c");
+    await grid.drag(grid.cell(2, "Notes"), grid.cell(4, "Notes"));
+    await grid.press("Control+v");
+    await grid.expectColumn("Notes", [null, "Project 1", "Project 1", "Project 1"]);
+    await grid.drag(grid.cell(1, "Name"), grid.cell(2, "Name"));
+    await grid.press("Control+c");
+    await grid.drag(grid.cell(1, "Notes"), grid.cell(4, "Notes"));
+    await grid.press("Control+v");
+    await grid.expectColumn("Notes", ["Project 1", "Project 2", "Project 1", "Project 2"]);
+    await grid.select(4, "Name");
+    await grid.press("Control+v");
+    await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3", "Project 1", "Project 2"]);
+    await expect(grid.grid).toHaveAttribute("aria-rowcount", "6");
+    await grid.expectSelected("4 Name", "5 Name");
+    await expect(grid.cell(5, "Name")).toHaveText("Project 2");
+  },
+);
 
 test("pasting into an empty table creates rows, with the focus on its tab", async ({ gridOf }) => {
   const grid = await gridOf({ records: [] });
@@ -162,29 +169,30 @@ test("keys typed before the preview opens go to the preview", async ({ gridOf })
   await grid.expectStored(1, "Stage", "New");
 });
 
-test("the preview shows how each field's text is parsed, and which cells cannot be converted", async ({
-  gridOf,
-}) => {
-  const grid = await gridOf({ fields: units, records: named(2) });
-  await grid.select(1, "Done");
-  await grid.paste({ text: "45\t90\t5\n12.5%\tlong\t7\n0.5\t1:30\tmany" });
-  const dialog = grid.page.getByRole("dialog", { name: "Paste" });
-  await expect(dialog).toContainText("9 cells, 2 can't be converted, 1 new record");
-  await expect(dialog.getByRole("region", { name: "Examples" }).getByRole("listitem")).toHaveText([
-    "Done45 → 45%",
-    "Time90 → 1:30",
-    "Count5 → 5.0",
-  ]);
-  await expect(dialog.getByRole("region", { name: "Can't be converted" }).getByRole("listitem")).toHaveText([
-    "Row 2, Timelong",
-    "Row 3, Countmany",
-  ]);
-  await expect(dialog).toContainText("Cells that can't be converted stay unchanged (new records: empty).");
-  await grid.press("Enter");
-  await grid.expectColumn("Done", [0.45, 0.125, 0.005]);
-  await grid.expectColumn("Time", [5_400, null, 5_400]);
-  await grid.expectColumn("Count", [5, 7, null]);
-});
+test(
+  "the preview shows how each field's text is parsed, and which cells cannot be converted",
+  main,
+  async ({ gridOf }) => {
+    const grid = await gridOf({ fields: units, records: named(2) });
+    await grid.select(1, "Done");
+    await grid.paste({ text: "45\t90\t5\n12.5%\tlong\t7\n0.5\t1:30\tmany" });
+    const dialog = grid.page.getByRole("dialog", { name: "Paste" });
+    await expect(dialog).toContainText("9 cells, 2 can't be converted, 1 new record");
+    await expect(dialog.getByRole("region", { name: "Examples" }).getByRole("listitem")).toHaveText([
+      "Done45 → 45%",
+      "Time90 → 1:30",
+      "Count5 → 5.0",
+    ]);
+    await expect(dialog.getByRole("region", { name: "Can't be converted" }).getByRole("listitem")).toHaveText(
+      ["Row 2, Timelong", "Row 3, Countmany"],
+    );
+    await expect(dialog).toContainText("Cells that can't be converted stay unchanged (new records: empty).");
+    await grid.press("Enter");
+    await grid.expectColumn("Done", [0.45, 0.125, 0.005]);
+    await grid.expectColumn("Time", [5_400, null, 5_400]);
+    await grid.expectColumn("Count", [5, 7, null]);
+  },
+);
 
 test("a copied number keeps its digits between fields and tabs, and pastes its displayed text into text fields", async ({
   gridOf,
@@ -284,7 +292,7 @@ test("pasting more than a thousand cells asks for confirmation and writes all", 
   expect(grid.writes).toEqual(["PUT bulk", "POST bulk", "POST bulk"]);
 });
 
-test("cut cells are cleared once, when pasted", async ({ gridOf }) => {
+test("cut cells are cleared once, when pasted", main, async ({ gridOf }) => {
   const grid = await gridOf({ records: named(4) });
   await grid.drag(grid.cell(1, "Name"), grid.cell(2, "Name"));
   await grid.press("Control+x");

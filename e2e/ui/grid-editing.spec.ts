@@ -1,4 +1,5 @@
 import { expect, named, test } from "../grid-page";
+import { main } from "../rounds";
 
 /** One edit per field type: the input, the stored value, and the displayed text. */
 const edits = [
@@ -13,21 +14,23 @@ const edits = [
 ];
 
 for (const { field, typed, stored, shown } of edits) {
-  test(`${field}: typing replaces the value, Enter issues one PATCH with just that field`, async ({
-    gridOf,
-  }) => {
-    const grid = await gridOf({ records: named(3) });
-    await grid.select(2, field);
-    await grid.type(typed);
-    await expect(grid.editor(2, field)).toHaveValue(typed);
-    await grid.press("Enter");
-    await expect(grid.cell(2, field)).toHaveText(shown);
-    await grid.expectFocus(3, field);
-    await grid.expectStored(2, field, stored);
-    expect(grid.patches).toEqual([{ record: { [grid.fieldId(field)]: stored } }]);
-    await grid.page.reload();
-    await expect(grid.cell(2, field)).toHaveText(shown);
-  });
+  test(
+    `${field}: typing replaces the value, Enter issues one PATCH with just that field`,
+    main,
+    async ({ gridOf }) => {
+      const grid = await gridOf({ records: named(3) });
+      await grid.select(2, field);
+      await grid.type(typed);
+      await expect(grid.editor(2, field)).toHaveValue(typed);
+      await grid.press("Enter");
+      await expect(grid.cell(2, field)).toHaveText(shown);
+      await grid.expectFocus(3, field);
+      await grid.expectStored(2, field, stored);
+      expect(grid.patches).toEqual([{ record: { [grid.fieldId(field)]: stored } }]);
+      await grid.page.reload();
+      await expect(grid.cell(2, field)).toHaveText(shown);
+    },
+  );
 
   test(`${field}: a double click starts editing, Esc cancels`, async ({ gridOf }) => {
     const grid = await gridOf({ records: [{ Name: "One", [field]: stored }] });
@@ -82,20 +85,22 @@ test("an edit that changes nothing sends nothing", async ({ gridOf }) => {
   expect(grid.patches).toHaveLength(1);
 });
 
-test("after editing cell by cell with Tab, Enter returns to the first column of the next row", async ({
-  gridOf,
-}) => {
-  const grid = await gridOf({ records: named(3) });
-  await grid.select(1, "Notes");
-  await grid.type("a");
-  await grid.press("Tab");
-  await grid.type("a@b.example");
-  await grid.press("Tab");
-  await grid.type("https://a.example");
-  await grid.press("Enter");
-  await grid.expectFocus(2, "Notes");
-  await grid.expectStored(1, "Site", "https://a.example");
-});
+test(
+  "after editing cell by cell with Tab, Enter returns to the first column of the next row",
+  main,
+  async ({ gridOf }) => {
+    const grid = await gridOf({ records: named(3) });
+    await grid.select(1, "Notes");
+    await grid.type("a");
+    await grid.press("Tab");
+    await grid.type("a@b.example");
+    await grid.press("Tab");
+    await grid.type("https://a.example");
+    await grid.press("Enter");
+    await grid.expectFocus(2, "Notes");
+    await grid.expectStored(1, "Site", "https://a.example");
+  },
+);
 
 test("arrow keys commit after typing over a value, and move the caret after F2 or a click", async ({
   gridOf,
@@ -174,24 +179,28 @@ test("a long text takes line breaks with Alt+Enter", async ({ gridOf }) => {
   await grid.expectStored(1, "Notes", "one\ntwo\nthree");
 });
 
-test("an option is chosen from the list by arrow keys and by mouse, and cleared", async ({ gridOf }) => {
-  const grid = await gridOf({ records: named(1) });
-  await grid.select(1, "Stage");
-  await grid.press("Enter", "ArrowDown", "ArrowDown", "Enter");
-  await grid.expectStored(1, "Stage", "In progress");
-  await grid.cell(1, "Stage").dblclick();
-  const list = grid.page.getByRole("listbox", { name: "Stage" });
-  await expect(list.getByRole("option")).toHaveText(["Open", "In progress", "Shut", "Clear"]);
-  await list.getByRole("option", { name: "Shut" }).click();
-  await expect(grid.cell(1, "Stage")).toHaveText("Shut");
-  await grid.expectFocus(1, "Stage");
-  await grid.press("F2");
-  await list.getByRole("option", { name: "Clear" }).click();
-  await grid.expectStored(1, "Stage", null);
-  expect(grid.patches).toHaveLength(3);
-});
+test(
+  "an option is chosen from the list by arrow keys and by mouse, and cleared",
+  main,
+  async ({ gridOf }) => {
+    const grid = await gridOf({ records: named(1) });
+    await grid.select(1, "Stage");
+    await grid.press("Enter", "ArrowDown", "ArrowDown", "Enter");
+    await grid.expectStored(1, "Stage", "In progress");
+    await grid.cell(1, "Stage").dblclick();
+    const list = grid.page.getByRole("listbox", { name: "Stage" });
+    await expect(list.getByRole("option")).toHaveText(["Open", "In progress", "Shut", "Clear"]);
+    await list.getByRole("option", { name: "Shut" }).click();
+    await expect(grid.cell(1, "Stage")).toHaveText("Shut");
+    await grid.expectFocus(1, "Stage");
+    await grid.press("F2");
+    await list.getByRole("option", { name: "Clear" }).click();
+    await grid.expectStored(1, "Stage", null);
+    expect(grid.patches).toHaveLength(3);
+  },
+);
 
-test("a date is chosen in the calendar by mouse and by keyboard", async ({ gridOf }) => {
+test("a date is chosen in the calendar by mouse and by keyboard", main, async ({ gridOf }) => {
   const grid = await gridOf({ records: [{ Name: "One", Due: "2026-01-15" }] });
   await grid.cell(1, "Due").dblclick();
   await grid.page.getByRole("button", { name: /January 20th, 2026/ }).click();
@@ -246,7 +255,7 @@ test("invalid text is not sent; the cell shows the reason and restores the text 
   await grid.expectStored(1, "Size", 7);
 });
 
-test("a rejected edit is rolled back and shows the reason until the next edit", async ({ gridOf }) => {
+test("a rejected edit is rolled back and shows the reason until the next edit", main, async ({ gridOf }) => {
   const grid = await gridOf({ records: named(1) });
   const cell = grid.cell(1, "Name");
   // A value that the field type accepts and the server rejects: text with an unpaired surrogate.

@@ -2,6 +2,7 @@ import type { Locator } from "playwright/test";
 import type { Table } from "../../lib/contract/tables";
 import { expect, type GridPage, test } from "../grid-page";
 import { hold } from "../hold";
+import { main } from "../rounds";
 
 const name = { type: "single_line_text", name: "Name" };
 const labels = {
@@ -148,7 +149,7 @@ test.describe("a multiple select", () => {
     expect(grid.patches).toHaveLength(2);
   });
 
-  test("clicks pick options; a click elsewhere commits and Esc cancels", async ({ gridOf }) => {
+  test("clicks pick options; a click elsewhere commits and Esc cancels", main, async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, labels], records: [{ Name: "One", Labels: ["Green"] }] });
     await grid.cell(1, "Labels").dblclick();
     const list = grid.page.getByRole("listbox", { name: "Labels" });
@@ -207,7 +208,7 @@ test("a rating is set by a digit, the arrow keys or a click on a star; Delete cl
   await expect(grid.cell(1, "Stars")).toHaveAccessibleDescription(/Stars takes a whole number from 0 to 5/);
 });
 
-test("a date with time is chosen in the field's time zone", async ({ gridOf }) => {
+test("a date with time is chosen in the field's time zone", main, async ({ gridOf }) => {
   const grid = await gridOf({
     fields: [name, newYork],
     records: [{ Name: "One", At: "2026-01-31T14:30:00Z" }],
@@ -236,7 +237,7 @@ test("a click on a non-focusable part of the calendar keeps the editor open", as
 });
 
 test.describe("linked records", () => {
-  test("are found by typing and picked by arrow keys and clicks", async ({ gridOf }) => {
+  test("are found by typing and picked by arrow keys and clicks", main, async ({ gridOf }) => {
     const grid = await gridOf({
       others: { People: people },
       fields: [name, team],
@@ -357,7 +358,7 @@ test.describe("linked records", () => {
 });
 
 test.describe("attachments", () => {
-  test("are chosen, shown, saved and removed", async ({ gridOf }) => {
+  test("are chosen, shown, saved and removed", main, async ({ gridOf }) => {
     const grid = await gridOf({ fields: [name, files], records: [{ Name: "One" }] });
     const cell = grid.cell(1, "Files");
     await cell.dblclick();
@@ -563,7 +564,7 @@ test("computed cells are read-only and explain it", async ({ gridOf }) => {
   expect(grid.patches).toEqual([]);
 });
 
-test("a lookup shows the values as their own field does, and is read-only", async ({ gridOf }) => {
+test("a lookup shows the values as their own field does, and is read-only", main, async ({ gridOf }) => {
   const ages = { type: "number", name: "Age", template: { decimalPlaces: 0 } };
   const grid = await gridOf({
     others: { People: { fields: [name, ages], records: [{ Name: "Ada", Age: 36 }] } },

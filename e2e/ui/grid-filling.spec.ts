@@ -2,8 +2,9 @@ import type { RecordPage } from "../../lib/contract/lists";
 import type { Record } from "../../lib/contract/records";
 import { expect, named, test } from "../grid-page";
 import { hold } from "../hold";
+import { main } from "../rounds";
 
-test("Delete clears the whole selection in one call", async ({ gridOf }) => {
+test("Delete clears the whole selection in one call", main, async ({ gridOf }) => {
   const grid = await gridOf({ records: named(5).map((record) => ({ ...record, Size: 1, Done: true })) });
   await grid.drag(grid.cell(1, "Size"), grid.cell(3, "Done"));
   await grid.press("Delete");
@@ -39,7 +40,7 @@ test("Mod+D fills down and Mod+R fills right, into fields that accept the value"
   await grid.expectStored(3, "Due", null);
 });
 
-test("the fill handle continues series down, up and sideways", async ({ gridOf }) => {
+test("the fill handle continues series down, up and sideways", main, async ({ gridOf }) => {
   const grid = await gridOf({
     records: [
       {},

@@ -1,4 +1,5 @@
 import { expect, named, test } from "../grid-page";
+import { main } from "../rounds";
 
 test("the cell's menu opens by keyboard beside the cell and restores the focus", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
@@ -78,7 +79,7 @@ test("the command list keeps the focus when another record moves the selected on
   await grid.expectFocus(2, "Name");
 });
 
-test("all commands are found by name and run by Enter", async ({ gridOf }) => {
+test("all commands are found by name and run by Enter", main, async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(1, "Name");
   await grid.press("Control+k");

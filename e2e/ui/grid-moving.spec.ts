@@ -1,4 +1,5 @@
 import { expect, named, test } from "../grid-page";
+import { main } from "../rounds";
 
 test("the grid exposes its name, its size and each cell's position to screen readers", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
@@ -15,7 +16,7 @@ test("the grid exposes its name, its size and each cell's position to screen rea
   await expect(grid.grid.getByRole("button", { name: "New record" })).toHaveCount(0);
 });
 
-test("arrow keys, Home, End and the edges", async ({ gridOf }) => {
+test("arrow keys, Home, End and the edges", main, async ({ gridOf }) => {
   const grid = await gridOf({ records: named(60) });
   await grid.select(2, "Notes");
   const journey: [key: string, row: number, field: string][] = [
@@ -59,22 +60,26 @@ test("PageDown and PageUp move one screen, with Alt sideways", async ({ gridOf }
   await grid.expectFocus(1, "Name");
 });
 
-test("Tab moves on, wraps, and leaves the grid at its end; Shift+Tab at its start", async ({ gridOf }) => {
-  const grid = await gridOf({ records: named(2) });
-  await grid.select(1, "Stage");
-  await grid.press("Tab", "Tab");
-  await grid.expectFocus(2, "Name");
-  await grid.press("Shift+Tab");
-  await grid.expectFocus(1, "Due");
-  await grid.press("Control+End", "Tab");
-  await expect(grid.page.getByRole("button", { name: "New record" })).toBeFocused();
-  await grid.press("Shift+Tab");
-  await grid.expectFocus(2, "Due");
-  await grid.press("Control+Home", "Shift+Tab");
-  await expect(grid.grid.locator(":focus")).toHaveCount(0);
-  await grid.press("Tab");
-  await grid.expectFocus(1, "Name");
-});
+test(
+  "Tab moves on, wraps, and leaves the grid at its end; Shift+Tab at its start",
+  main,
+  async ({ gridOf }) => {
+    const grid = await gridOf({ records: named(2) });
+    await grid.select(1, "Stage");
+    await grid.press("Tab", "Tab");
+    await grid.expectFocus(2, "Name");
+    await grid.press("Shift+Tab");
+    await grid.expectFocus(1, "Due");
+    await grid.press("Control+End", "Tab");
+    await expect(grid.page.getByRole("button", { name: "New record" })).toBeFocused();
+    await grid.press("Shift+Tab");
+    await grid.expectFocus(2, "Due");
+    await grid.press("Control+Home", "Shift+Tab");
+    await expect(grid.grid.locator(":focus")).toHaveCount(0);
+    await grid.press("Tab");
+    await grid.expectFocus(1, "Name");
+  },
+);
 
 test("the grid is one tab stop, and after Esc Tab leaves it from any cell", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(5) });

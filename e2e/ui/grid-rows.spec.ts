@@ -1,21 +1,26 @@
 import { expect, type GridPage, named, test } from "../grid-page";
 import { hold } from "../hold";
+import { main } from "../rounds";
 
-test("Shift+Enter inserts a row below and Mod+Alt+= above, which take input at once", async ({ gridOf }) => {
-  const grid = await gridOf({ records: named(3) });
-  await grid.select(1, "Notes");
-  await grid.press("Shift+Enter");
-  await grid.expectFocus(2, "Notes");
-  await grid.type("new");
-  await grid.press("Enter");
-  await grid.expectColumn("Notes", [null, "new", null, null]);
-  await grid.expectColumn("Name", ["Project 1", null, "Project 2", "Project 3"]);
-  await grid.select(4, "Name");
-  await grid.press("Control+Alt+Equal");
-  await grid.expectFocus(4, "Name");
-  await grid.expectColumn("Name", [null, "Project 3"], 4);
-  await expect(grid.page.getByText("5 records", { exact: true })).toBeVisible();
-});
+test(
+  "Shift+Enter inserts a row below and Mod+Alt+= above, which take input at once",
+  main,
+  async ({ gridOf }) => {
+    const grid = await gridOf({ records: named(3) });
+    await grid.select(1, "Notes");
+    await grid.press("Shift+Enter");
+    await grid.expectFocus(2, "Notes");
+    await grid.type("new");
+    await grid.press("Enter");
+    await grid.expectColumn("Notes", [null, "new", null, null]);
+    await grid.expectColumn("Name", ["Project 1", null, "Project 2", "Project 3"]);
+    await grid.select(4, "Name");
+    await grid.press("Control+Alt+Equal");
+    await grid.expectFocus(4, "Name");
+    await grid.expectColumn("Name", [null, "Project 3"], 4);
+    await expect(grid.page.getByText("5 records", { exact: true })).toBeVisible();
+  },
+);
 
 test("zoom shortcuts change nothing unless whole rows are selected", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(5) });
@@ -216,7 +221,7 @@ test("if the view hides a new record, the cursor stays and a message leads to th
   await expect(grid.page).toHaveURL(/\?record=[0-9a-f-]{36}$/);
 });
 
-test("a new row takes the values of the view's filter and of its group", async ({ gridOf }) => {
+test("a new row takes the values of the view's filter and of its group", main, async ({ gridOf }) => {
   const grid = await gridOf({
     records: [
       { Name: "One", Stage: "Open", Done: true },
@@ -271,32 +276,34 @@ test("a row is added once even if the response is lost", async ({ gridOf }) => {
   await grid.expectColumn("Name", ["Project 1", "Project 2", null]);
 });
 
-test("rows are dragged by their handles, selected ones together; undo and reload keep the order", async ({
-  gridOf,
-}) => {
-  const grid = await gridOf({ records: named(6) });
-  await dragRow(grid, 2, 5);
-  await expect(grid.page.getByText("Now row 5.")).toBeVisible();
-  await grid.expectColumn("Name", numbers(1, 3, 4, 5, 2, 6));
-  await expect(grid.cell(5, "Name")).toBeFocused();
-  await expect(grid.cell(5, "Notes")).toHaveAttribute("aria-selected", "true");
-  await grid.press("Control+z");
-  await grid.expectColumn("Name", numbers(1, 2, 3, 4, 5, 6));
-  await expect(grid.cell(2, "Name")).toHaveText("Project 2");
+test(
+  "rows are dragged by their handles, selected ones together; undo and reload keep the order",
+  main,
+  async ({ gridOf }) => {
+    const grid = await gridOf({ records: named(6) });
+    await dragRow(grid, 2, 5);
+    await expect(grid.page.getByText("Now row 5.")).toBeVisible();
+    await grid.expectColumn("Name", numbers(1, 3, 4, 5, 2, 6));
+    await expect(grid.cell(5, "Name")).toBeFocused();
+    await expect(grid.cell(5, "Notes")).toHaveAttribute("aria-selected", "true");
+    await grid.press("Control+z");
+    await grid.expectColumn("Name", numbers(1, 2, 3, 4, 5, 6));
+    await expect(grid.cell(2, "Name")).toHaveText("Project 2");
 
-  await grid.row(5).getByRole("rowheader").click();
-  await grid
-    .row(6)
-    .getByRole("rowheader")
-    .click({ modifiers: ["Shift"] });
-  await dragRow(grid, 6, 1);
-  await expect(grid.page.getByText("Now rows 2 to 3.")).toBeVisible();
-  await grid.expectColumn("Name", numbers(1, 5, 6, 2, 3, 4));
-  await grid.page.reload();
-  await expect(grid.cell(2, "Name")).toHaveText("Project 5");
-  await expect(grid.cell(6, "Name")).toHaveText("Project 4");
-  expect(grid.writes).toEqual(["POST move", "POST undo", "POST move"]);
-});
+    await grid.row(5).getByRole("rowheader").click();
+    await grid
+      .row(6)
+      .getByRole("rowheader")
+      .click({ modifiers: ["Shift"] });
+    await dragRow(grid, 6, 1);
+    await expect(grid.page.getByText("Now rows 2 to 3.")).toBeVisible();
+    await grid.expectColumn("Name", numbers(1, 5, 6, 2, 3, 4));
+    await grid.page.reload();
+    await expect(grid.cell(2, "Name")).toHaveText("Project 5");
+    await expect(grid.cell(6, "Name")).toHaveText("Project 4");
+    expect(grid.writes).toEqual(["POST move", "POST undo", "POST move"]);
+  },
+);
 
 test("Esc cancels a drag, and dragging past the edge scrolls", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(120) });
@@ -409,7 +416,7 @@ test("a duplicate includes hidden fields", async ({ gridOf }) => {
   await grid.expectStored(2, "Notes", "hidden");
 });
 
-test("selected rows are deleted from any kind of selection", async ({ gridOf }) => {
+test("selected rows are deleted from any kind of selection", main, async ({ gridOf }) => {
   const grid = await gridOf({ records: named(6) });
   await grid.drag(grid.cell(2, "Name"), grid.cell(3, "Notes"));
   await grid.cell(5, "Size").click({ modifiers: ["Control"] });
@@ -453,7 +460,7 @@ test("a pending edit is saved before its row is deleted", async ({ gridOf }) => 
   expect(grid.writes.map((write) => write.split(" ")[0])).toEqual(["PATCH", "DELETE"]);
 });
 
-test("Space opens the record of a cell; the URL names it, and Back closes it", async ({ gridOf }) => {
+test("Space opens the record of a cell; the URL names it, and Back closes it", main, async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   const { pathname } = new URL(grid.page.url());
   await grid.select(2, "Name");

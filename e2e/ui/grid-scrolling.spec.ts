@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { expect, type GridPage, named, test } from "../grid-page";
 import { hold } from "../hold";
+import { main } from "../rounds";
 
 const many = 100_000;
 const twoFields = [
@@ -8,7 +9,7 @@ const twoFields = [
   { type: "number", name: "Size" },
 ];
 
-test("any of 100,000 rows can be reached by keyboard and scrollbar", async ({ gridOf }) => {
+test("any of 100,000 rows can be reached by keyboard and scrollbar", main, async ({ gridOf }) => {
   test.setTimeout(180_000);
   const grid = await gridOf({ fields: twoFields, records: named(many) });
   await expect(grid.grid).toHaveAttribute("aria-rowcount", String(many + 1));
@@ -155,7 +156,7 @@ test("of 200 fields only visible ones are rendered", async ({ gridOf }) => {
   await grid.expectFocus(1, "Field 1");
 });
 
-test("an offline edit is kept, announced, and sent when the connection is back", async ({ gridOf }) => {
+test("an offline edit is kept, announced, and sent when the connection is back", main, async ({ gridOf }) => {
   const grid = await gridOf({ fields: twoFields, records: named(3) });
   const { page } = grid;
   await grid.select(1, "Name");

@@ -1,4 +1,5 @@
 import { expect, named, test } from "../grid-page";
+import { main } from "../rounds";
 
 test("Shift with a movement extends the selection and keeps the active cell", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(60) });
@@ -18,26 +19,28 @@ test("Shift with a movement extends the selection and keeps the active cell", as
   await grid.expectSelected(...grid.table.fields.map(({ name }) => `3 ${name}`));
 });
 
-test("everything, whole rows and whole columns are selected by keyboard, including rows not loaded", async ({
-  gridOf,
-}) => {
-  const grid = await gridOf({ records: named(450) });
-  await expect(grid.grid).toHaveAttribute("aria-multiselectable", "true");
-  await grid.select(2, "Email");
-  await grid.press("Shift+Space");
-  await grid.expectSelected(...grid.table.fields.map(({ name }) => `2 ${name}`));
-  await grid.press("Shift+ArrowDown");
-  await expect(grid.page.getByText("18 cells selected")).toBeVisible();
-  await grid.press("ArrowUp", "Control+Space");
-  await expect(grid.page.getByText("450 cells selected")).toBeVisible();
-  await grid.press("Control+a");
-  await expect(grid.page.getByText("All 450 records selected")).toBeVisible();
-  await expect(grid.cell(1, "Email")).toBeFocused();
-  await grid.press("ArrowDown");
-  await grid.expectFocus(2, "Email");
-});
+test(
+  "everything, whole rows and whole columns are selected by keyboard, including rows not loaded",
+  main,
+  async ({ gridOf }) => {
+    const grid = await gridOf({ records: named(450) });
+    await expect(grid.grid).toHaveAttribute("aria-multiselectable", "true");
+    await grid.select(2, "Email");
+    await grid.press("Shift+Space");
+    await grid.expectSelected(...grid.table.fields.map(({ name }) => `2 ${name}`));
+    await grid.press("Shift+ArrowDown");
+    await expect(grid.page.getByText("18 cells selected")).toBeVisible();
+    await grid.press("ArrowUp", "Control+Space");
+    await expect(grid.page.getByText("450 cells selected")).toBeVisible();
+    await grid.press("Control+a");
+    await expect(grid.page.getByText("All 450 records selected")).toBeVisible();
+    await expect(grid.cell(1, "Email")).toBeFocused();
+    await grid.press("ArrowDown");
+    await grid.expectFocus(2, "Email");
+  },
+);
 
-test("dragging selects a range, Shift+click extends it, Mod+click adds another", async ({ gridOf }) => {
+test("dragging selects a range, Shift+click extends it, Mod+click adds another", main, async ({ gridOf }) => {
   const grid = await gridOf({ records: named(10) });
   await grid.drag(grid.cell(2, "Name"), grid.cell(4, "Notes"));
   await grid.expectSelected("2 Name", "2 Notes", "3 Name", "3 Notes", "4 Name", "4 Notes");
@@ -102,7 +105,7 @@ test("a right click keeps the selection it is in and moves it otherwise", async 
   await grid.expectFocus(4, "Size");
 });
 
-test("the footer summarizes the selection, including rows not loaded", async ({ gridOf }) => {
+test("the footer summarizes the selection, including rows not loaded", main, async ({ gridOf }) => {
   const records = Array.from({ length: 450 }, (_, index) => ({
     Name: `Project ${index % 3}`,
     ...(index % 9 !== 0 && { Size: index }),

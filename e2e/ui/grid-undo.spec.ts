@@ -1,8 +1,9 @@
 import type { RecordPage } from "../../lib/contract/lists";
 import { expect, named, signIn, test } from "../grid-page";
 import { keyOfAnother } from "../people";
+import { main } from "../rounds";
 
-test("an edit is undone and redone, also after a reload", async ({ gridOf }) => {
+test("an edit is undone and redone, also after a reload", main, async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.select(1, "Name");
   await grid.type("Ada");
@@ -37,7 +38,7 @@ test("each command is one undo step", async ({ gridOf }) => {
   await expect(grid.page.getByText("4 records", { exact: true })).toBeVisible();
 });
 
-test("a paste of many calls is one undo step", async ({ gridOf }) => {
+test("a paste of many calls is one undo step", main, async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   const rows = Array.from({ length: 4_500 }, (_, index) => `Row ${index + 1}`);
   await grid.select(1, "Name");
@@ -147,7 +148,7 @@ test("an undo runs once even if the response is lost", async ({ gridOf }) => {
   await grid.expectColumn("Name", ["First", "Project 2"]);
 });
 
-test("undo skips values changed by others since, with a message", async ({ gridOf }) => {
+test("undo skips values changed by others since, with a message", main, async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.drag(grid.cell(1, "Name"), grid.cell(2, "Name"));
   await grid.press("Delete");

@@ -4,6 +4,7 @@ import type { RecordPage } from "../../lib/contract/lists";
 import type { Table } from "../../lib/contract/tables";
 import { expect, type GridPage, test } from "../grid-page";
 import { hold } from "../hold";
+import { main } from "../rounds";
 import { openPanel } from "../toolbar-page";
 
 const fields = [
@@ -66,7 +67,7 @@ function placeOf({ base, table }: GridPage): string {
   return `/bases/${base.id}/tables/${table.id}`;
 }
 
-test("each group has a header with its record count, which collapses it", async ({ gridOf }) => {
+test("each group has a header with its record count, which collapses it", main, async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const panel = await openPanel(grid, "Group");
   await panel.getByRole("button", { name: "Add group" }).click();
@@ -148,7 +149,7 @@ test("a row added on a header takes the values of that group and its ancestors o
   await expect.poll(() => grid.stored(7)).toMatchObject({ Stage: "Open", Owner: null });
 });
 
-test("headers are reached, collapsed and expanded by keyboard alone", async ({ gridOf }) => {
+test("headers are reached, collapsed and expanded by keyboard alone", main, async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await groupBy(grid, ["Stage"]);
   const [open, shut, empty] = [

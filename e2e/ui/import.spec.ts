@@ -7,6 +7,7 @@ import type { RecordPage } from "../../lib/contract/lists";
 import { violations } from "../axe";
 import { downloadBy, expect, type GridPage, signIn, test } from "../grid-page";
 import { ImportPage } from "../import-page";
+import { main } from "../rounds";
 
 const source = {
   fields: [
@@ -37,43 +38,47 @@ function recordsOf({ api, base, table }: GridPage) {
   };
 }
 
-test("a file becomes a table with the names, types and values that the dialog shows", async ({ gridOf }) => {
-  const grid = await gridOf(source);
-  const { page } = grid;
-  await page.getByRole("button", { name: "New table" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Import a file" }).click();
-  const files = new ImportPage(page);
-  await files.choose(people);
-  await expect(files.button("Import 3 rows")).toBeEnabled();
-  await expect(files.dialog.getByRole("textbox", { name: "Table name" })).toHaveValue("people");
-  await expect
-    .poll(() => files.preview())
-    .toEqual([
-      ["Name", "Amount", "Joined"],
-      ["Ada", "1,50", "31/01/2026"],
-      ["Bob", "2,25", "01/02/2026"],
-      ["Cy", "", ""],
+test(
+  "a file becomes a table with the names, types and values that the dialog shows",
+  main,
+  async ({ gridOf }) => {
+    const grid = await gridOf(source);
+    const { page } = grid;
+    await page.getByRole("button", { name: "New table" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Import a file" }).click();
+    const files = new ImportPage(page);
+    await files.choose(people);
+    await expect(files.button("Import 3 rows")).toBeEnabled();
+    await expect(files.dialog.getByRole("textbox", { name: "Table name" })).toHaveValue("people");
+    await expect
+      .poll(() => files.preview())
+      .toEqual([
+        ["Name", "Amount", "Joined"],
+        ["Ada", "1,50", "31/01/2026"],
+        ["Bob", "2,25", "01/02/2026"],
+        ["Cy", "", ""],
+      ]);
+    await expect(files.column(3).getByRole("combobox", { name: "Field type" })).toContainText("Date");
+    await files.column(1).getByRole("textbox", { name: "Field name" }).fill("Person");
+    await files.column(3).getByRole("checkbox", { name: "Import Joined" }).click();
+    await files.select("Field type", /^Currency/, files.column(2));
+    await files.button("Settings of Amount").click();
+    await files.column(2).getByRole("textbox", { name: "Symbol" }).fill("€");
+    await expect(files.dialog.getByRole("region", { name: "Preview" })).toContainText("€1,50");
+    await files.dialog.getByRole("textbox", { name: "Table name" }).fill("Members");
+    await files.run();
+    await files.expectDone("3 records created");
+    await files.button("Open table").click();
+    await expect(page.getByRole("grid", { name: "Members" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Members" })).toHaveAttribute("aria-current", "page");
+    const { body: base } = await grid.api.get<Base>(`/bases/${grid.base.id}`);
+    const members = base.tables.find(({ name }) => name === "Members");
+    expect(members?.fields.map(({ name, type }) => [name, type])).toEqual([
+      ["Person", "single_line_text"],
+      ["Amount", "currency"],
     ]);
-  await expect(files.column(3).getByRole("combobox", { name: "Field type" })).toContainText("Date");
-  await files.column(1).getByRole("textbox", { name: "Field name" }).fill("Person");
-  await files.column(3).getByRole("checkbox", { name: "Import Joined" }).click();
-  await files.select("Field type", /^Currency/, files.column(2));
-  await files.button("Settings of Amount").click();
-  await files.column(2).getByRole("textbox", { name: "Symbol" }).fill("€");
-  await expect(files.dialog.getByRole("region", { name: "Preview" })).toContainText("€1,50");
-  await files.dialog.getByRole("textbox", { name: "Table name" }).fill("Members");
-  await files.run();
-  await files.expectDone("3 records created");
-  await files.button("Open table").click();
-  await expect(page.getByRole("grid", { name: "Members" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Members" })).toHaveAttribute("aria-current", "page");
-  const { body: base } = await grid.api.get<Base>(`/bases/${grid.base.id}`);
-  const members = base.tables.find(({ name }) => name === "Members");
-  expect(members?.fields.map(({ name, type }) => [name, type])).toEqual([
-    ["Person", "single_line_text"],
-    ["Amount", "currency"],
-  ]);
-});
+  },
+);
 
 test("changed settings read the file again, and keep what was chosen for columns that stay", async ({
   gridOf,
@@ -160,7 +165,7 @@ test("a file dropped on a cell of files is attached, and one that cannot be impo
   await expect(files.dialog).toHaveCount(0);
 });
 
-test("rows with errors stop the import, or are left out and downloaded", async ({ gridOf }) => {
+test("rows with errors stop the import, or are left out and downloaded", main, async ({ gridOf }) => {
   const grid = await gridOf(source);
   const files = await openFromMenu(grid);
   await files.choose("Name,Size\nCy,3\nDee,many\nEve,5\n");
@@ -183,7 +188,7 @@ test("rows with errors stop the import, or are left out and downloaded", async (
   await expect.poll(recordsOf(grid)).toHaveLength(4);
 });
 
-test("an import is undone from its summary", async ({ gridOf }) => {
+test("an import is undone from its summary", main, async ({ gridOf }) => {
   const grid = await gridOf(source);
   const files = await openFromMenu(grid);
   await files.choose("Name,Size\nCy,3\nDee,4\n");

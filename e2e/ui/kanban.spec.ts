@@ -4,6 +4,7 @@ import { openBoard } from "../board-page";
 import { dragByTouch } from "../cards-page";
 import { expect, type GridPage, test } from "../grid-page";
 import { accept, invite, newAccount } from "../people";
+import { main } from "../rounds";
 import { choose, openPanel, storedTable, storedView } from "../toolbar-page";
 
 const fields = [
@@ -59,25 +60,27 @@ test("records are cards in stacks, with their filled fields and the amount of ea
   await expect(board.stack("Lost")).toContainText("No records");
 });
 
-test("a card is dragged to another stack and place by one change, which one undo reverts", async ({
-  gridOf,
-}) => {
-  const board = await boardOf(gridOf);
-  const { grid, page } = board;
-  await board.drag(board.card("Bob"), board.card("Eve"), "top");
-  await board.expectCards("Won", ["Dan", "Bob", "Eve"]);
-  await board.expectCards("Open", ["Ada", "Cleo"]);
-  await expect(board.announcement).toHaveText("Moved Bob to Won, 2 of 3");
-  await board.expectStoredOrder(keyOf(grid, "Won"), ["Dan", "Bob", "Eve"]);
-  const dan = await idOf(board.card("Dan"));
-  expect(grid.patches).toEqual([{ record: { [grid.fieldId("Stage")]: "Won" }, after: dan }]);
-  expect(new URL(page.url()).searchParams.get("record")).toBeNull();
-  await page.keyboard.press("Control+z");
-  await board.expectCards("Open", ["Ada", "Bob", "Cleo"]);
-  await board.expectStored("Stage", stages);
-  await page.keyboard.press("Control+y");
-  await board.expectCards("Won", ["Dan", "Bob", "Eve"]);
-});
+test(
+  "a card is dragged to another stack and place by one change, which one undo reverts",
+  main,
+  async ({ gridOf }) => {
+    const board = await boardOf(gridOf);
+    const { grid, page } = board;
+    await board.drag(board.card("Bob"), board.card("Eve"), "top");
+    await board.expectCards("Won", ["Dan", "Bob", "Eve"]);
+    await board.expectCards("Open", ["Ada", "Cleo"]);
+    await expect(board.announcement).toHaveText("Moved Bob to Won, 2 of 3");
+    await board.expectStoredOrder(keyOf(grid, "Won"), ["Dan", "Bob", "Eve"]);
+    const dan = await idOf(board.card("Dan"));
+    expect(grid.patches).toEqual([{ record: { [grid.fieldId("Stage")]: "Won" }, after: dan }]);
+    expect(new URL(page.url()).searchParams.get("record")).toBeNull();
+    await page.keyboard.press("Control+z");
+    await board.expectCards("Open", ["Ada", "Bob", "Cleo"]);
+    await board.expectStored("Stage", stages);
+    await page.keyboard.press("Control+y");
+    await board.expectCards("Won", ["Dan", "Bob", "Eve"]);
+  },
+);
 
 test("a card is dragged within its stack, and Esc puts a dragged card back", async ({ gridOf }) => {
   const board = await boardOf(gridOf);
@@ -150,7 +153,7 @@ test("several cards are selected and dragged together, in one undo", async ({ gr
   await expect(board.card("Cleo")).toBeFocused();
 });
 
-test("everything works by keys alone, with announcements", async ({ gridOf }) => {
+test("everything works by keys alone, with announcements", main, async ({ gridOf }) => {
   const board = await boardOf(gridOf);
   const { grid, page } = board;
   const { announcement } = board;

@@ -4,6 +4,7 @@ import { violations } from "../axe";
 import { test as base, expect } from "../fixtures";
 import { linkIn, type Mailbox, mailSettings, openMailbox } from "../mailbox";
 import { type Account, accept, invite, newAccount } from "../people";
+import { main } from "../rounds";
 
 const test = base.extend<{ account: Account }, { server: OwnServer & { readonly mailbox: Mailbox } }>({
   server: [
@@ -21,7 +22,7 @@ const test = base.extend<{ account: Account }, { server: OwnServer & { readonly 
   account: async ({ server }, use) => use(await accept(server.api, await invite(server.api))),
 });
 
-test("who forgot their password gets a link by e-mail", async ({ page, server, account }) => {
+test("who forgot their password gets a link by e-mail", main, async ({ page, server, account }) => {
   const { email } = account.person;
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "../fixtures";
+import { main } from "../rounds";
 
 /** A database per test, with one table, `Taken`. */
 let path: string;
@@ -16,7 +17,7 @@ test.beforeEach(async ({ page, apiKey, request }) => {
   await expect(page.getByRole("dialog", { name: "New table" })).toBeVisible();
 });
 
-test("a table with each kind of field settings is created", async ({ page, apiKey, request }) => {
+test("a table with each kind of field settings is created", main, async ({ page, apiKey, request }) => {
   await page.getByRole("textbox", { name: "Table name" }).fill("Deals");
   await addField(page, "Price", "Currency");
   const price = fieldOf(page, 2);

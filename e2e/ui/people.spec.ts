@@ -8,6 +8,7 @@ import { violations } from "../axe";
 import { expect, test as server } from "../fixtures";
 import { signIn } from "../grid-page";
 import { type Account, accept, invite, keyOf, newAccount, signInByPassword, tokenIn } from "../people";
+import { main } from "../rounds";
 import { choose } from "../toolbar-page";
 
 interface Fixtures {
@@ -68,80 +69,77 @@ test.describe("signing in", () => {
 });
 
 test.describe("invitations", () => {
-  test("are created, passed on as a link, and accepted in another browser", async ({
-    page,
-    otherPage,
-    api,
-    base,
-    apiKey,
-    context,
-  }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    // So many that the form shows some of them and searches the others.
-    await Promise.all(
-      Array.from({ length: 21 }, (_, index) => api.post("/bases", { name: `Elsewhere ${index}` })),
-    );
-    await signIn(page, apiKey);
-    await page.goto("/");
-    // Tables of other tests may have this name, too.
-    await page.locator('a[href="/settings/people"]').click();
-    await page.getByRole("button", { name: "Invite" }).click();
-    const form = page.getByRole("dialog", { name: "Invite a person" });
-    await form.getByLabel("E-mail").fill("nobody");
-    await form.getByRole("button", { name: "Create invitation" }).click();
-    await expect(form.getByLabel("E-mail")).toHaveAccessibleDescription("Is not an e-mail address");
-    await expect(form.getByLabel("E-mail")).toBeFocused();
-    const { name, email, password } = newAccount();
-    await form.getByLabel("E-mail").fill(email);
-    const roles = form.getByRole("group", { name: "Databases" }).getByRole("combobox");
-    await expect(roles).toHaveCount(20);
-    await expect(form.getByRole("status")).toHaveText(/^The first 20 of \d/);
-    const search = form.getByRole("searchbox", { name: "Find a database" });
-    await search.fill("no such database");
-    await expect(form.getByRole("status")).toHaveText("No database is called “no such database”.");
-    await search.fill(base.name);
-    await expect(roles).toHaveCount(1);
-    await choose(form.getByRole("combobox", { name: `Role in ${base.name}` }), /^Editor/);
-    await search.fill("elsewhere");
-    // What is chosen stays.
-    await expect(form.getByRole("combobox", { name: `Role in ${base.name}` })).toHaveText("Editor");
-    await form.getByRole("button", { name: "Create invitation" }).click();
+  test(
+    "are created, passed on as a link, and accepted in another browser",
+    main,
+    async ({ page, otherPage, api, base, apiKey, context }) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      // So many that the form shows some of them and searches the others.
+      await Promise.all(
+        Array.from({ length: 21 }, (_, index) => api.post("/bases", { name: `Elsewhere ${index}` })),
+      );
+      await signIn(page, apiKey);
+      await page.goto("/");
+      // Tables of other tests may have this name, too.
+      await page.locator('a[href="/settings/people"]').click();
+      await page.getByRole("button", { name: "Invite" }).click();
+      const form = page.getByRole("dialog", { name: "Invite a person" });
+      await form.getByLabel("E-mail").fill("nobody");
+      await form.getByRole("button", { name: "Create invitation" }).click();
+      await expect(form.getByLabel("E-mail")).toHaveAccessibleDescription("Is not an e-mail address");
+      await expect(form.getByLabel("E-mail")).toBeFocused();
+      const { name, email, password } = newAccount();
+      await form.getByLabel("E-mail").fill(email);
+      const roles = form.getByRole("group", { name: "Databases" }).getByRole("combobox");
+      await expect(roles).toHaveCount(20);
+      await expect(form.getByRole("status")).toHaveText(/^The first 20 of \d/);
+      const search = form.getByRole("searchbox", { name: "Find a database" });
+      await search.fill("no such database");
+      await expect(form.getByRole("status")).toHaveText("No database is called “no such database”.");
+      await search.fill(base.name);
+      await expect(roles).toHaveCount(1);
+      await choose(form.getByRole("combobox", { name: `Role in ${base.name}` }), /^Editor/);
+      await search.fill("elsewhere");
+      // What is chosen stays.
+      await expect(form.getByRole("combobox", { name: `Role in ${base.name}` })).toHaveText("Editor");
+      await form.getByRole("button", { name: "Create invitation" }).click();
 
-    const shown = page.getByRole("dialog", { name: "Invitation" });
-    await expect(shown).toContainText(`Send this link to ${email}.`);
-    const link = await shown.getByRole("textbox", { name: "Link" }).inputValue();
-    await shown.getByRole("button", { name: "Copy link" }).click();
-    await expect(shown.getByRole("button", { name: "Copied" })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-    await shown.getByRole("button", { name: "Done" }).click();
-    const open = page.getByRole("list", { name: "Open invitations" }).getByRole("listitem");
-    await expect(open.filter({ hasText: email })).toContainText(`Guest, Editor of ${base.name}`);
+      const shown = page.getByRole("dialog", { name: "Invitation" });
+      await expect(shown).toContainText(`Send this link to ${email}.`);
+      const link = await shown.getByRole("textbox", { name: "Link" }).inputValue();
+      await shown.getByRole("button", { name: "Copy link" }).click();
+      await expect(shown.getByRole("button", { name: "Copied" })).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+      await shown.getByRole("button", { name: "Done" }).click();
+      const open = page.getByRole("list", { name: "Open invitations" }).getByRole("listitem");
+      await expect(open.filter({ hasText: email })).toContainText(`Guest, Editor of ${base.name}`);
 
-    await otherPage.goto(link);
-    await expect(
-      otherPage.getByRole("heading", { name: /(invites you|are invited) to Rowhouse/ }),
-    ).toBeVisible();
-    await expect(otherPage.getByRole("listitem").filter({ hasText: base.name })).toContainText("Editor");
-    await expect(otherPage.getByLabel("E-mail")).toHaveValue(email);
-    await expect(otherPage.getByLabel("E-mail")).not.toBeEditable();
-    await otherPage.getByRole("button", { name: "Accept invitation" }).click();
-    await expect(otherPage.getByLabel("Your name")).toBeFocused();
-    await expect(otherPage.getByLabel("New password")).toHaveAccessibleDescription(
-      "Must have at least 10 characters",
-    );
-    await otherPage.getByLabel("Your name").fill(name);
-    await otherPage.getByLabel("New password").fill(password);
-    await otherPage.getByRole("button", { name: "Accept invitation" }).click();
-    await expect(otherPage).toHaveURL("/");
-    const databases = otherPage.getByRole("list", { name: "Databases", exact: true });
-    await expect(databases.locator("[data-base]")).toHaveText([new RegExp(`^${base.name}`)]);
-    await expect(otherPage.getByRole("button", { name: "New database" })).toHaveCount(0);
-    await expect(otherPage.getByRole("link", { name: "People", exact: true })).toHaveCount(0);
+      await otherPage.goto(link);
+      await expect(
+        otherPage.getByRole("heading", { name: /(invites you|are invited) to Rowhouse/ }),
+      ).toBeVisible();
+      await expect(otherPage.getByRole("listitem").filter({ hasText: base.name })).toContainText("Editor");
+      await expect(otherPage.getByLabel("E-mail")).toHaveValue(email);
+      await expect(otherPage.getByLabel("E-mail")).not.toBeEditable();
+      await otherPage.getByRole("button", { name: "Accept invitation" }).click();
+      await expect(otherPage.getByLabel("Your name")).toBeFocused();
+      await expect(otherPage.getByLabel("New password")).toHaveAccessibleDescription(
+        "Must have at least 10 characters",
+      );
+      await otherPage.getByLabel("Your name").fill(name);
+      await otherPage.getByLabel("New password").fill(password);
+      await otherPage.getByRole("button", { name: "Accept invitation" }).click();
+      await expect(otherPage).toHaveURL("/");
+      const databases = otherPage.getByRole("list", { name: "Databases", exact: true });
+      await expect(databases.locator("[data-base]")).toHaveText([new RegExp(`^${base.name}`)]);
+      await expect(otherPage.getByRole("button", { name: "New database" })).toHaveCount(0);
+      await expect(otherPage.getByRole("link", { name: "People", exact: true })).toHaveCount(0);
 
-    await page.reload();
-    await expect(itemOf(page, name)).toBeVisible();
-    await expect(open.filter({ hasText: email })).toHaveCount(0);
-  });
+      await page.reload();
+      await expect(itemOf(page, name)).toBeVisible();
+      await expect(open.filter({ hasText: email })).toHaveCount(0);
+    },
+  );
 
   test("without an address are accepted with an account that exists", async ({
     page,
@@ -430,7 +428,7 @@ test.describe("the page of people", () => {
 });
 
 test.describe("in a database", () => {
-  test("a viewer reads, and finds no commands that edit", async ({ page, base, memberAs }) => {
+  test("a viewer reads, and finds no commands that edit", main, async ({ page, base, memberAs }) => {
     const viewer = await memberAs("viewer");
     await enterAs(page, viewer);
     await openTable(page, base);

@@ -2,6 +2,7 @@ import type { Locator } from "playwright/test";
 import type { Record } from "../../lib/contract/records";
 import { expect, type GridPage, named, test } from "../grid-page";
 import { hold } from "../hold";
+import { main } from "../rounds";
 
 const name = { type: "single_line_text", name: "Name" };
 const people = { fields: [name], records: [{ Name: "Ada" }, { Name: "Grace" }] };
@@ -39,78 +40,84 @@ test("the button in the row number and the menu open it; its button closes it", 
   await expect(grid.record("Project 3")).toBeFocused();
 });
 
-test("every kind of field is edited by keyboard alone, with the same calls as in the grid", async ({
-  gridOf,
-}) => {
-  const fields = [
-    name,
-    { type: "long_text", name: "Notes" },
-    { type: "number", name: "Size" },
-    { type: "checkbox", name: "Done" },
-    { type: "single_select", name: "Stage", template: { options: [{ label: "Open" }, { label: "Shut" }] } },
-    { type: "multiple_select", name: "Labels", template: { options: [{ label: "Red" }, { label: "Blue" }] } },
-    { type: "rating", name: "Stars" },
-    { type: "date", name: "Due", template: { dateFormat: "iso" } },
-    team,
-    { type: "autonumber", name: "No" },
-  ];
-  const grid = await gridOf({ fields, records: [{ Name: "One" }], others: { People: people } });
-  await grid.select(1, "Name");
-  await grid.press("Space");
-  const panel = grid.record("One");
-  await expect(panel).toBeFocused();
-  // The bar is one tab stop, the tabs another.
-  await grid.press("Tab", "Tab", "Tab");
-  await expect(panel.getByRole("button", { name: "Edit Name" })).toBeFocused();
+test(
+  "every kind of field is edited by keyboard alone, with the same calls as in the grid",
+  main,
+  async ({ gridOf }) => {
+    const fields = [
+      name,
+      { type: "long_text", name: "Notes" },
+      { type: "number", name: "Size" },
+      { type: "checkbox", name: "Done" },
+      { type: "single_select", name: "Stage", template: { options: [{ label: "Open" }, { label: "Shut" }] } },
+      {
+        type: "multiple_select",
+        name: "Labels",
+        template: { options: [{ label: "Red" }, { label: "Blue" }] },
+      },
+      { type: "rating", name: "Stars" },
+      { type: "date", name: "Due", template: { dateFormat: "iso" } },
+      team,
+      { type: "autonumber", name: "No" },
+    ];
+    const grid = await gridOf({ fields, records: [{ Name: "One" }], others: { People: people } });
+    await grid.select(1, "Name");
+    await grid.press("Space");
+    const panel = grid.record("One");
+    await expect(panel).toBeFocused();
+    // The bar is one tab stop, the tabs another.
+    await grid.press("Tab", "Tab", "Tab");
+    await expect(panel.getByRole("button", { name: "Edit Name" })).toBeFocused();
 
-  await grid.press("Enter");
-  await grid.type(" more");
-  await grid.press("Tab");
-  await expect(grid.record("One more").getByRole("button", { name: "Edit Notes" })).toBeFocused();
-  await grid.type("first");
-  await grid.press("Alt+Enter");
-  await grid.type("second");
-  await grid.press("Enter");
-  const renamed = grid.record("One more");
-  await expect(renamed.getByRole("button", { name: "Edit Notes" })).toBeFocused();
-  await grid.press("Tab", "F2");
-  await grid.type("4.5");
-  await grid.press("Tab", "Space", "Tab");
-  await expect(renamed.getByRole("checkbox", { name: "Done" })).toBeChecked();
-  await grid.type("sh");
-  await grid.press("Enter", "Tab", "Enter", "ArrowDown", "Enter", "ArrowDown", "Enter", "Enter");
-  await grid.press("Tab", "3", "Tab");
-  await grid.type("2026-12-24");
-  await grid.press("Tab");
-  await grid.type("gra");
-  await expect(grid.page.getByRole("option", { name: "Grace" })).toBeVisible();
-  await grid.press("Enter");
-  await expect(renamed.getByRole("button", { name: "Edit Team" })).toBeFocused();
-  await expect(renamed.getByRole("link", { name: "Open Grace" })).toBeVisible();
-  await expect(renamed.getByRole("button", { name: "Edit No", exact: true })).toHaveCount(0);
+    await grid.press("Enter");
+    await grid.type(" more");
+    await grid.press("Tab");
+    await expect(grid.record("One more").getByRole("button", { name: "Edit Notes" })).toBeFocused();
+    await grid.type("first");
+    await grid.press("Alt+Enter");
+    await grid.type("second");
+    await grid.press("Enter");
+    const renamed = grid.record("One more");
+    await expect(renamed.getByRole("button", { name: "Edit Notes" })).toBeFocused();
+    await grid.press("Tab", "F2");
+    await grid.type("4.5");
+    await grid.press("Tab", "Space", "Tab");
+    await expect(renamed.getByRole("checkbox", { name: "Done" })).toBeChecked();
+    await grid.type("sh");
+    await grid.press("Enter", "Tab", "Enter", "ArrowDown", "Enter", "ArrowDown", "Enter", "Enter");
+    await grid.press("Tab", "3", "Tab");
+    await grid.type("2026-12-24");
+    await grid.press("Tab");
+    await grid.type("gra");
+    await expect(grid.page.getByRole("option", { name: "Grace" })).toBeVisible();
+    await grid.press("Enter");
+    await expect(renamed.getByRole("button", { name: "Edit Team" })).toBeFocused();
+    await expect(renamed.getByRole("link", { name: "Open Grace" })).toBeVisible();
+    await expect(renamed.getByRole("button", { name: "Edit No", exact: true })).toHaveCount(0);
 
-  await expect
-    .poll(() => grid.stored(1))
-    .toMatchObject({
-      Name: "One more",
-      Notes: "first\nsecond",
-      Size: 4.5,
-      Done: true,
-      Labels: ["Red", "Blue"],
-      Stars: 3,
-      Due: "2026-12-24",
-      Team: [expect.any(String)],
-    });
-  expect(new Set(grid.writes)).toEqual(new Set([grid.writes[0]]));
-  expect(grid.writes).toHaveLength(9);
-  await expect(grid.cell(1, "Name")).toHaveText("One more");
+    await expect
+      .poll(() => grid.stored(1))
+      .toMatchObject({
+        Name: "One more",
+        Notes: "first\nsecond",
+        Size: 4.5,
+        Done: true,
+        Labels: ["Red", "Blue"],
+        Stars: 3,
+        Due: "2026-12-24",
+        Team: [expect.any(String)],
+      });
+    expect(new Set(grid.writes)).toEqual(new Set([grid.writes[0]]));
+    expect(grid.writes).toHaveLength(9);
+    await expect(grid.cell(1, "Name")).toHaveText("One more");
 
-  await grid.press("Control+z");
-  await expect(field(renamed, "Team")).not.toContainText("Grace");
-  await grid.expectStored(1, "Team", []);
-  await grid.press("Control+Shift+z");
-  await expect(field(renamed, "Team")).toContainText("Grace");
-});
+    await grid.press("Control+z");
+    await expect(field(renamed, "Team")).not.toContainText("Grace");
+    await grid.expectStored(1, "Team", []);
+    await grid.press("Control+Shift+z");
+    await expect(field(renamed, "Team")).toContainText("Grace");
+  },
+);
 
 test("Esc cancels editing and keeps the panel open; Delete clears a field", async ({ gridOf }) => {
   const grid = await gridOf({ records: [{ Name: "One", Size: 7 }] });
@@ -168,7 +175,7 @@ test("invalid input is marked with the reason and restored for correction", asyn
   await expect(button).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("next and previous follow the view's rows, including those not loaded", async ({ gridOf }) => {
+test("next and previous follow the view's rows, including those not loaded", main, async ({ gridOf }) => {
   const grid = await gridOf({ records: named(205) });
   const panel = await openFirst(grid, "Project 1");
   await expect(panel.getByRole("button", { name: "Previous record" })).toHaveAttribute(
@@ -265,31 +272,35 @@ test("an unknown record shows a message, and a deleted one can be restored", asy
   await expect(grid.cell(2, "Name")).toHaveText("Project 2");
 });
 
-test("its history shows who, when, old and new values, and loads earlier entries", async ({ gridOf }) => {
-  const grid = await gridOf({ records: [{ Name: "One", Stage: "Open" }] });
-  const id = await idOf(grid, 1);
-  const path = `/bases/${grid.base.id}/tables/${grid.table.id}/records/${id}`;
-  for (let size = 1; size <= 24; size += 1) await grid.api.patch(path, { record: { Size: size } });
-  await grid.page.reload();
-  const panel = await openFirst(grid, "One");
-  await panel.getByRole("tab", { name: "History" }).click();
-  const entries = panel.getByRole("list", { name: "History" }).getByRole("listitem");
-  await expect(entries).toHaveCount(20);
-  await expect(entries.first()).toContainText("via the API");
-  await expect(entries.first()).toContainText(/Size.*Before:23.*After:24/s);
-  await expect(entries.first().locator("time")).toHaveAttribute("datetime", /^\d{4}-.*Z$/);
-  await panel.getByRole("button", { name: "Show earlier" }).click();
-  await expect(entries).toHaveCount(25);
-  await expect(entries.last()).toContainText(/Name.*After:One/s);
-  await expect(panel.getByRole("button", { name: "Show earlier" })).toHaveCount(0);
+test(
+  "its history shows who, when, old and new values, and loads earlier entries",
+  main,
+  async ({ gridOf }) => {
+    const grid = await gridOf({ records: [{ Name: "One", Stage: "Open" }] });
+    const id = await idOf(grid, 1);
+    const path = `/bases/${grid.base.id}/tables/${grid.table.id}/records/${id}`;
+    for (let size = 1; size <= 24; size += 1) await grid.api.patch(path, { record: { Size: size } });
+    await grid.page.reload();
+    const panel = await openFirst(grid, "One");
+    await panel.getByRole("tab", { name: "History" }).click();
+    const entries = panel.getByRole("list", { name: "History" }).getByRole("listitem");
+    await expect(entries).toHaveCount(20);
+    await expect(entries.first()).toContainText("via the API");
+    await expect(entries.first()).toContainText(/Size.*Before:23.*After:24/s);
+    await expect(entries.first().locator("time")).toHaveAttribute("datetime", /^\d{4}-.*Z$/);
+    await panel.getByRole("button", { name: "Show earlier" }).click();
+    await expect(entries).toHaveCount(25);
+    await expect(entries.last()).toContainText(/Name.*After:One/s);
+    await expect(panel.getByRole("button", { name: "Show earlier" })).toHaveCount(0);
 
-  await panel.getByRole("tab", { name: "Fields" }).click();
-  await panel.getByRole("button", { name: "Edit Stage" }).click();
-  await grid.page.getByRole("option", { name: "Shut" }).click();
-  await expect(panel.getByRole("button", { name: "Edit Stage" })).toBeFocused();
-  await panel.getByRole("tab", { name: "History" }).click();
-  await expect(entries.first()).toContainText(/You ·.*Stage.*Before:Open.*After:Shut/s);
-});
+    await panel.getByRole("tab", { name: "Fields" }).click();
+    await panel.getByRole("button", { name: "Edit Stage" }).click();
+    await grid.page.getByRole("option", { name: "Shut" }).click();
+    await expect(panel.getByRole("button", { name: "Edit Stage" })).toBeFocused();
+    await panel.getByRole("tab", { name: "History" }).click();
+    await expect(entries.first()).toContainText(/You ·.*Stage.*Before:Open.*After:Shut/s);
+  },
+);
 
 test("a link opens the linked record in its table, and Back returns", async ({ gridOf }) => {
   const grid = await gridOf({ fields: [name, team], records: [{ Name: "One" }], others: { People: people } });

@@ -4,6 +4,7 @@ import { commandList } from "../../components/commands/command-list";
 import type { Base } from "../../lib/contract/bases";
 import type { Scope, ShownKey } from "../../lib/contract/keys";
 import { expect, type GridPage, signIn, test as ui } from "../grid-page";
+import { main } from "../rounds";
 import { header, openMenu, openPanel } from "../toolbar-page";
 
 const onlyViewed = "You can view this table but not edit it.";
@@ -37,33 +38,37 @@ const source = {
   ],
 };
 
-test("a reader sees no controls that change records, and shortcuts explain why", async ({ gridOf, as }) => {
-  const grid = await gridOf(source);
-  await as(grid, ["read"]);
-  await grid.open();
-  const writes = writesOf(grid.page);
-  await grid.select(2, "Name");
-  for (const name of ["Name", "Size", "Done", "Files", "Stage"]) {
-    await expect(grid.cell(2, name)).toHaveAttribute("aria-readonly", "true");
-  }
-  await expect(grid.page.getByRole("button", { name: "New record" })).toHaveCount(0);
-  await expect(grid.grid.locator("[data-handle], [data-grip]")).toHaveCount(0);
+test(
+  "a reader sees no controls that change records, and shortcuts explain why",
+  main,
+  async ({ gridOf, as }) => {
+    const grid = await gridOf(source);
+    await as(grid, ["read"]);
+    await grid.open();
+    const writes = writesOf(grid.page);
+    await grid.select(2, "Name");
+    for (const name of ["Name", "Size", "Done", "Files", "Stage"]) {
+      await expect(grid.cell(2, name)).toHaveAttribute("aria-readonly", "true");
+    }
+    await expect(grid.page.getByRole("button", { name: "New record" })).toHaveCount(0);
+    await expect(grid.grid.locator("[data-handle], [data-grip]")).toHaveCount(0);
 
-  const message = grid.page.getByText(onlyViewed);
-  for (const key of ["x", "Enter", "Delete", "ControlOrMeta+z", "ControlOrMeta+d", "Shift+Enter"]) {
-    await grid.press(key);
+    const message = grid.page.getByText(onlyViewed);
+    for (const key of ["x", "Enter", "Delete", "ControlOrMeta+z", "ControlOrMeta+d", "Shift+Enter"]) {
+      await grid.press(key);
+      await expect(message).toHaveCount(1);
+      await grid.page.getByRole("button", { name: "Close toast" }).click();
+      await expect(message).toHaveCount(0);
+      await expect(grid.page.getByRole("textbox")).toHaveCount(0);
+    }
+    await grid.paste({ text: "Dora" });
     await expect(message).toHaveCount(1);
-    await grid.page.getByRole("button", { name: "Close toast" }).click();
-    await expect(message).toHaveCount(0);
-    await expect(grid.page.getByRole("textbox")).toHaveCount(0);
-  }
-  await grid.paste({ text: "Dora" });
-  await expect(message).toHaveCount(1);
-  await grid.cell(1, "Done").getByRole("checkbox").click();
-  await expect(grid.cell(1, "Done").getByRole("checkbox")).toBeChecked();
-  await expect(message).toHaveCount(1);
-  expect(writes).toEqual([]);
-});
+    await grid.cell(1, "Done").getByRole("checkbox").click();
+    await expect(grid.cell(1, "Done").getByRole("checkbox")).toBeChecked();
+    await expect(message).toHaveCount(1);
+    expect(writes).toEqual([]);
+  },
+);
 
 test("no shortcut sends a write of a reader", async ({ gridOf, as }) => {
   const grid = await gridOf(source);

@@ -9,6 +9,7 @@ import type { Base } from "../../lib/contract/bases";
 import { ApiClient } from "../api-client";
 import { expect, test as server } from "../fixtures";
 import { errorsOf, signIn } from "../grid-page";
+import { main } from "../rounds";
 
 declare global {
   interface Window {
@@ -87,28 +88,28 @@ function addressesOf(base: Base): string[] {
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`every page loads without errors and runs no script from its data, ${colorScheme}`, async ({
-    page,
-    apiKey,
-    base,
-  }) => {
-    await page.emulateMedia({ colorScheme });
-    const errors = errorsOf(page);
-    page.on("dialog", (dialog) => errors.push(dialog.message()));
-    const visit = async (address: string) => {
-      await page.goto(address);
-      await expectInert(page);
-    };
-    // Signed-in people are redirected from the sign-in page.
-    await visit("/login");
-    await visit(`/login?next=${encodeURIComponent(script)}`);
-    await signIn(page, apiKey);
-    for (const address of addressesOf(base)) await visit(address);
-    expect(errors).toEqual([]);
-  });
+  test(
+    `every page loads without errors and runs no script from its data, ${colorScheme}`,
+    main,
+    async ({ page, apiKey, base }) => {
+      await page.emulateMedia({ colorScheme });
+      const errors = errorsOf(page);
+      page.on("dialog", (dialog) => errors.push(dialog.message()));
+      const visit = async (address: string) => {
+        await page.goto(address);
+        await expectInert(page);
+      };
+      // Signed-in people are redirected from the sign-in page.
+      await visit("/login");
+      await visit(`/login?next=${encodeURIComponent(script)}`);
+      await signIn(page, apiKey);
+      for (const address of addressesOf(base)) await visit(address);
+      expect(errors).toEqual([]);
+    },
+  );
 }
 
-test("names and values are shown as plain text", async ({ page, apiKey, base }) => {
+test("names and values are shown as plain text", main, async ({ page, apiKey, base }) => {
   const [table] = base.tables;
   await signIn(page, apiKey);
   await page.goto("/");
@@ -144,7 +145,7 @@ test("script URLs are never stored", async ({ api, base }) => {
   }
 });
 
-test("an injected script could neither run nor send data", async ({ page, api, base }) => {
+test("an injected script could neither run nor send data", main, async ({ page, api, base }) => {
   const { body: file } = await api.call<Attachment>(`/bases/${base.id}/attachments?filename=a.js`, {
     method: "POST",
     raw: "(window.parent ?? window).ran=true",
@@ -194,7 +195,7 @@ test("pages cannot be framed by other sites", async ({ page, baseURL }) => {
   elsewhere.close();
 });
 
-test("every response has security headers", async ({ request, base }) => {
+test("every response has security headers", main, async ({ request, base }) => {
   const nonces = new Set<string>();
   for (const address of [...addressesOf(base), "/login", "/"]) {
     const headers = (await request.get(address, { maxRedirects: 0 })).headers();
@@ -243,7 +244,7 @@ test("a malformed URL is refused", async ({ request }) => {
   }
 });
 
-test("assets contain no secrets", () => {
+test("assets contain no secrets", main, () => {
   const files = readdirSync(".next/static", { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith(".woff2"))
     .map((entry) => path.join(entry.parentPath, entry.name));
@@ -256,7 +257,7 @@ test("assets contain no secrets", () => {
   }
 });
 
-test("signed-in pages contain neither key nor session", async ({ page, apiKey, base }) => {
+test("signed-in pages contain neither key nor session", main, async ({ page, apiKey, base }) => {
   await signIn(page, apiKey);
   const [session] = (await page.context().cookies()).map(({ value }) => value);
   expect(session).toMatch(/^[\w-]{43}$/);

@@ -1,5 +1,6 @@
 import { ApiClient } from "../api-client";
 import { expect, type GridPage, named, signIn, test } from "../grid-page";
+import { main } from "../rounds";
 import { choose, expectValues, storedRecords, storedTable } from "../toolbar-page";
 
 const fields = [{ type: "single_line_text", name: "Name" }];
@@ -61,37 +62,39 @@ test.describe("table tabs", () => {
     await expect(page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
   });
 
-  test("are deleted with their linked fields after confirmation; the last leaves a form", async ({
-    gridOf,
-  }) => {
-    const grid = await gridOf({
-      others: { People: { fields } },
-      fields: [...fields, { type: "linked_record", name: "Owner", template: { tableId: "People" } }],
-    });
-    const { page } = grid;
-    await page.getByRole("link", { name: "People" }).click();
-    await expect(page.getByRole("grid", { name: "People" })).toBeVisible();
-    await takeFromTab(grid, "People", "Delete");
-    const confirm = page.getByRole("alertdialog", { name: "Delete the table “People”?" });
-    await expect(confirm).toContainText("the linked field “Owner” in “Projects”");
-    await confirm.getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
-    await expect(grid.grid.getByRole("columnheader", { name: "Owner" })).toHaveCount(0);
-    expect(await tableNames(grid)).toEqual(["Projects"]);
-    await expect(page.getByText("Table “People” deleted")).toBeVisible();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByText("Undid: delete table “People”")).toBeVisible();
-    await expect(page.getByRole("grid", { name: "People" })).toBeVisible();
-    await page.keyboard.press("Control+Shift+z");
-    await expect(page.getByText("Redid: delete table “People”")).toBeVisible();
-    await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
-    await takeFromTab(grid, "Projects", "Delete");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByRole("heading", { name: "Create the first table" })).toBeVisible();
-    await expect(page.getByText("Table “Projects” deleted")).toBeVisible();
-    await page.keyboard.press("Control+z");
-    await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
-  });
+  test(
+    "are deleted with their linked fields after confirmation; the last leaves a form",
+    main,
+    async ({ gridOf }) => {
+      const grid = await gridOf({
+        others: { People: { fields } },
+        fields: [...fields, { type: "linked_record", name: "Owner", template: { tableId: "People" } }],
+      });
+      const { page } = grid;
+      await page.getByRole("link", { name: "People" }).click();
+      await expect(page.getByRole("grid", { name: "People" })).toBeVisible();
+      await takeFromTab(grid, "People", "Delete");
+      const confirm = page.getByRole("alertdialog", { name: "Delete the table “People”?" });
+      await expect(confirm).toContainText("the linked field “Owner” in “Projects”");
+      await confirm.getByRole("button", { name: "Delete" }).click();
+      await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
+      await expect(grid.grid.getByRole("columnheader", { name: "Owner" })).toHaveCount(0);
+      expect(await tableNames(grid)).toEqual(["Projects"]);
+      await expect(page.getByText("Table “People” deleted")).toBeVisible();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect(page.getByText("Undid: delete table “People”")).toBeVisible();
+      await expect(page.getByRole("grid", { name: "People" })).toBeVisible();
+      await page.keyboard.press("Control+Shift+z");
+      await expect(page.getByText("Redid: delete table “People”")).toBeVisible();
+      await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
+      await takeFromTab(grid, "Projects", "Delete");
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      await expect(page.getByRole("heading", { name: "Create the first table" })).toBeVisible();
+      await expect(page.getByText("Table “Projects” deleted")).toBeVisible();
+      await page.keyboard.press("Control+z");
+      await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
+    },
+  );
 
   test("open a neighbour when undo removes the open table, and redo reopens it", async ({ gridOf }) => {
     const grid = await gridOf({ others: { First: { fields }, Second: { fields } }, fields });
@@ -154,53 +157,57 @@ test.describe("a copy of a table", () => {
     records: [{ Name: "One", Size: 1, Stage: "Shut" }, { Name: "Two", Size: 2 }, { Name: "Three" }],
   };
 
-  test("has the fields, views, records and links, including links within the table", async ({ gridOf }) => {
-    const grid = await gridOf(source);
-    const { page, api, base, table } = grid;
-    const path = `/bases/${base.id}/tables`;
-    const size = grid.fieldId("Size");
-    await api.post(`${path}/${table.id}/fields`, {
-      type: "linked_record",
-      name: "Parent",
-      template: { tableId: table.id, allowMultiple: false },
-    });
-    const rows = (await api.post(`${path}/${table.id}/records/list`, {})).body.records;
-    const grace = (await api.post(`${path}/People/records/list`, {})).body.records[0];
-    await api.patch(`${path}/${table.id}/records/${rows[1].id}`, {
-      record: { Owner: [grace.id], Parent: [rows[0].id] },
-    });
-    await api.post(`${path}/${table.id}/views`, {
-      name: "Large",
-      type: "grid",
-      config: { filter: { field: size, greater_than: 1 }, sorts: [{ fieldId: size, direction: "desc" }] },
-    });
-    await page.reload();
+  test(
+    "has the fields, views, records and links, including links within the table",
+    main,
+    async ({ gridOf }) => {
+      const grid = await gridOf(source);
+      const { page, api, base, table } = grid;
+      const path = `/bases/${base.id}/tables`;
+      const size = grid.fieldId("Size");
+      await api.post(`${path}/${table.id}/fields`, {
+        type: "linked_record",
+        name: "Parent",
+        template: { tableId: table.id, allowMultiple: false },
+      });
+      const rows = (await api.post(`${path}/${table.id}/records/list`, {})).body.records;
+      const grace = (await api.post(`${path}/People/records/list`, {})).body.records[0];
+      await api.patch(`${path}/${table.id}/records/${rows[1].id}`, {
+        record: { Owner: [grace.id], Parent: [rows[0].id] },
+      });
+      await api.post(`${path}/${table.id}/views`, {
+        name: "Large",
+        type: "grid",
+        config: { filter: { field: size, greater_than: 1 }, sorts: [{ fieldId: size, direction: "desc" }] },
+      });
+      await page.reload();
 
-    await takeFromTab(grid, "Projects", "Duplicate");
-    await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Projects copy");
-    await page.getByRole("button", { name: "Duplicate table" }).click();
-    await expect(page.getByRole("grid", { name: "Projects copy" })).toBeVisible();
-    await expect(page.getByRole("dialog")).toBeHidden();
-    const copyId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-    const copy = await storedTable(grid, copyId);
-    const original = await storedTable(grid);
-    const shapes = ({ fields: all }: typeof copy) => all.map(({ name, type }) => [name, type]);
-    expect(shapes(copy)).toEqual(shapes(original));
-    const parent = copy.fields.find(({ name }) => name === "Parent");
-    expect(parent?.template.tableId).toBe(copyId);
-    const idOf = (name: string) => copy.fields.find((field) => field.name === name)?.id;
-    expect(copy.views.map(({ name }) => name)).toEqual(["Grid view", "Large"]);
-    expect(copy.views[1]?.config).toMatchObject({
-      filter: { field: idOf("Size"), greater_than: 1 },
-      sorts: [{ fieldId: idOf("Size"), direction: "desc" }],
-    });
-    const records = (await api.post(`${path}/${copyId}/records/list`, {})).body.records;
-    expect(records.map(({ fields: values }: { fields: object }) => values)).toMatchObject([
-      { Name: "One", Size: 1, Stage: "Shut", Owner: [], Parent: [] },
-      { Name: "Two", Size: 2, Stage: null, Owner: [grace.id], Owners: ["Grace"], Parent: [records[0].id] },
-      { Name: "Three", Size: null, Owner: [], Parent: [] },
-    ]);
-  });
+      await takeFromTab(grid, "Projects", "Duplicate");
+      await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Projects copy");
+      await page.getByRole("button", { name: "Duplicate table" }).click();
+      await expect(page.getByRole("grid", { name: "Projects copy" })).toBeVisible();
+      await expect(page.getByRole("dialog")).toBeHidden();
+      const copyId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+      const copy = await storedTable(grid, copyId);
+      const original = await storedTable(grid);
+      const shapes = ({ fields: all }: typeof copy) => all.map(({ name, type }) => [name, type]);
+      expect(shapes(copy)).toEqual(shapes(original));
+      const parent = copy.fields.find(({ name }) => name === "Parent");
+      expect(parent?.template.tableId).toBe(copyId);
+      const idOf = (name: string) => copy.fields.find((field) => field.name === name)?.id;
+      expect(copy.views.map(({ name }) => name)).toEqual(["Grid view", "Large"]);
+      expect(copy.views[1]?.config).toMatchObject({
+        filter: { field: idOf("Size"), greater_than: 1 },
+        sorts: [{ fieldId: idOf("Size"), direction: "desc" }],
+      });
+      const records = (await api.post(`${path}/${copyId}/records/list`, {})).body.records;
+      expect(records.map(({ fields: values }: { fields: object }) => values)).toMatchObject([
+        { Name: "One", Size: 1, Stage: "Shut", Owner: [], Parent: [] },
+        { Name: "Two", Size: 2, Stage: null, Owner: [grace.id], Owners: ["Grace"], Parent: [records[0].id] },
+        { Name: "Three", Size: null, Owner: [], Parent: [] },
+      ]);
+    },
+  );
 
   test("continues once the server is back", async ({ gridOf }) => {
     const grid = await gridOf(source);
@@ -280,34 +287,38 @@ test("databases are renamed and deleted on the home page", async ({ page, baseUR
 });
 
 test.describe("the API panel", () => {
-  test("shows the view as curl, TypeScript and OpenAPI, with working samples", async ({ gridOf, apiKey }) => {
-    const grid = await gridOf({ fields, records: [{ Name: "Ada" }, { Name: "Bob" }] });
-    const { page, api, base, table } = grid;
-    const view = table.views[0]?.id;
-    const place = `/bases/${base.id}/tables/${table.id}`;
-    await api.patch(`${place}/views/${view}`, { config: { filter: { field: "Name", equals: "Bob" } } });
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "API", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Use this view in the API" });
-    const sample = (language: string) => dialog.getByRole("figure", { name: `${language} sample` });
-    await expect(sample("curl")).toContainText(`${place}/records/list`);
-    await expect(sample("curl")).toContainText(`"viewId": "${view}"`);
+  test(
+    "shows the view as curl, TypeScript and OpenAPI, with working samples",
+    main,
+    async ({ gridOf, apiKey }) => {
+      const grid = await gridOf({ fields, records: [{ Name: "Ada" }, { Name: "Bob" }] });
+      const { page, api, base, table } = grid;
+      const view = table.views[0]?.id;
+      const place = `/bases/${base.id}/tables/${table.id}`;
+      await api.patch(`${place}/views/${view}`, { config: { filter: { field: "Name", equals: "Bob" } } });
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.getByRole("button", { name: "API", exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: "Use this view in the API" });
+      const sample = (language: string) => dialog.getByRole("figure", { name: `${language} sample` });
+      await expect(sample("curl")).toContainText(`${place}/records/list`);
+      await expect(sample("curl")).toContainText(`"viewId": "${view}"`);
 
-    await dialog.getByRole("button", { name: "TypeScript", exact: true }).click();
-    await dialog.getByRole("button", { name: "Copy TypeScript sample" }).click();
-    const program = await page.evaluate(() => navigator.clipboard.readText());
-    expect((await run(program, apiKey)).records).toMatchObject([{ fields: { Name: "Bob" } }]);
+      await dialog.getByRole("button", { name: "TypeScript", exact: true }).click();
+      await dialog.getByRole("button", { name: "Copy TypeScript sample" }).click();
+      const program = await page.evaluate(() => navigator.clipboard.readText());
+      expect((await run(program, apiKey)).records).toMatchObject([{ fields: { Name: "Bob" } }]);
 
-    await dialog.getByRole("button", { name: "OpenAPI", exact: true }).click();
-    const document = JSON.parse((await sample("OpenAPI").locator("code").textContent()) ?? "");
-    expect(Object.keys(document.paths)).toEqual([`${place}/records/list`]);
-    expect(document.openapi).toBe("3.1.0");
-    const names = Object.keys(document.components.schemas);
-    expect(JSON.stringify(document.components)).toContain("Name");
-    for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
-      expect(names).toContain(name);
-    }
-  });
+      await dialog.getByRole("button", { name: "OpenAPI", exact: true }).click();
+      const document = JSON.parse((await sample("OpenAPI").locator("code").textContent()) ?? "");
+      expect(Object.keys(document.paths)).toEqual([`${place}/records/list`]);
+      expect(document.openapi).toBe("3.1.0");
+      const names = Object.keys(document.components.schemas);
+      expect(JSON.stringify(document.components)).toContain("Name");
+      for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+        expect(names).toContain(name);
+      }
+    },
+  );
 
   test("writes records by field names", async ({ gridOf, apiKey }) => {
     const grid = await gridOf({

@@ -1,4 +1,5 @@
 import { expect, named, test } from "../grid-page";
+import { main } from "../rounds";
 import {
   choose,
   expectColumns,
@@ -106,7 +107,7 @@ test.describe("fields", () => {
 });
 
 test.describe("filters", () => {
-  test("apply once complete, are saved with the view and can be removed", async ({ gridOf }) => {
+  test("apply once complete, are saved with the view and can be removed", main, async ({ gridOf }) => {
     const grid = await gridOf({ fields, records });
     const filter = await openPanel(grid, "Filter");
     await filter.getByRole("button", { name: "Add condition" }).click();
@@ -265,7 +266,7 @@ test.describe("filters", () => {
   });
 });
 
-test("several sorts apply in order", async ({ gridOf }) => {
+test("several sorts apply in order", main, async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const sort = await openPanel(grid, "Sort");
   await sort.getByRole("button", { name: "Add sort" }).click();
@@ -301,7 +302,7 @@ test("several sorts apply in order", async ({ gridOf }) => {
   await expect(header(grid, "Size")).not.toHaveAttribute("aria-sort");
 });
 
-test("up to three groups are saved with the view", async ({ gridOf }) => {
+test("up to three groups are saved with the view", main, async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const group = await openPanel(grid, "Group");
   for (let count = 0; count < 3; count++) await group.getByRole("button", { name: "Add group" }).click();
@@ -350,48 +351,50 @@ test("rows have one of four heights, and changing it keeps the top row", async (
   }
 });
 
-test("a search covers all rows, counts the results, steps with Enter and closes with Esc", async ({
-  gridOf,
-}) => {
-  const many = Array.from({ length: 350 }, (_, index) => ({
-    Name: `Row ${index + 1}`,
-    Stage: index % 100 === 42 ? "In progress" : "Open",
-  }));
-  const grid = await gridOf({ fields, records: many });
-  await grid.select(1, "Name");
-  await grid.press("Control+f");
-  const search = grid.page.getByRole("searchbox", { name: "Search all records" });
-  await expect(search).toBeFocused();
-  await grid.type("PROGRESS");
-  await expect(grid.page.getByRole("status").filter({ hasText: "4 results" })).toBeVisible();
-  await expectValues(grid, "Name", ["Row 43", "Row 143", "Row 243", "Row 343"]);
-  await grid.press("Enter");
-  await expect(grid.page.getByRole("status").filter({ hasText: "1 of 4" })).toBeVisible();
-  await expect(grid.cell(1, "Stage")).toHaveAttribute("aria-selected", "true");
-  await expect(search).toBeFocused();
-  await grid.press("Enter", "Enter");
-  await expect(grid.cell(3, "Stage")).toHaveAttribute("aria-selected", "true");
-  await grid.press("Shift+Enter", "Shift+Enter", "Shift+Enter");
-  await expect(grid.cell(4, "Stage")).toHaveAttribute("aria-selected", "true");
-  await grid.press("Escape");
-  await expect(search).toBeHidden();
-  await expect(grid.page.getByText("350 records", { exact: true })).toBeVisible();
-  // The hit stays selected, among all rows.
-  await expect(grid.cell(343, "Stage")).toBeFocused();
-  await expect(grid.cell(343, "Name")).toHaveText("Row 343");
-  await grid.expectSelected("343 Stage");
+test(
+  "a search covers all rows, counts the results, steps with Enter and closes with Esc",
+  main,
+  async ({ gridOf }) => {
+    const many = Array.from({ length: 350 }, (_, index) => ({
+      Name: `Row ${index + 1}`,
+      Stage: index % 100 === 42 ? "In progress" : "Open",
+    }));
+    const grid = await gridOf({ fields, records: many });
+    await grid.select(1, "Name");
+    await grid.press("Control+f");
+    const search = grid.page.getByRole("searchbox", { name: "Search all records" });
+    await expect(search).toBeFocused();
+    await grid.type("PROGRESS");
+    await expect(grid.page.getByRole("status").filter({ hasText: "4 results" })).toBeVisible();
+    await expectValues(grid, "Name", ["Row 43", "Row 143", "Row 243", "Row 343"]);
+    await grid.press("Enter");
+    await expect(grid.page.getByRole("status").filter({ hasText: "1 of 4" })).toBeVisible();
+    await expect(grid.cell(1, "Stage")).toHaveAttribute("aria-selected", "true");
+    await expect(search).toBeFocused();
+    await grid.press("Enter", "Enter");
+    await expect(grid.cell(3, "Stage")).toHaveAttribute("aria-selected", "true");
+    await grid.press("Shift+Enter", "Shift+Enter", "Shift+Enter");
+    await expect(grid.cell(4, "Stage")).toHaveAttribute("aria-selected", "true");
+    await grid.press("Escape");
+    await expect(search).toBeHidden();
+    await expect(grid.page.getByText("350 records", { exact: true })).toBeVisible();
+    // The hit stays selected, among all rows.
+    await expect(grid.cell(343, "Stage")).toBeFocused();
+    await expect(grid.cell(343, "Name")).toHaveText("Row 343");
+    await grid.expectSelected("343 Stage");
 
-  await grid.press("Control+f");
-  await search.fill("Row 35");
-  await expect(grid.page.getByRole("status").filter({ hasText: "2 results" })).toBeVisible();
-  await search.fill("nothing of the kind");
-  await expect(grid.page.getByRole("status").filter({ hasText: "No results" })).toBeVisible();
-  await expect(grid.page.getByText("No matching records")).toBeVisible();
-  // The previously focused element no longer exists.
-  await grid.press("Escape");
-  await expect(grid.page.getByRole("button", { name: "Search" })).toBeFocused();
-  await expect(grid.page.getByText("350 records", { exact: true })).toBeVisible();
-});
+    await grid.press("Control+f");
+    await search.fill("Row 35");
+    await expect(grid.page.getByRole("status").filter({ hasText: "2 results" })).toBeVisible();
+    await search.fill("nothing of the kind");
+    await expect(grid.page.getByRole("status").filter({ hasText: "No results" })).toBeVisible();
+    await expect(grid.page.getByText("No matching records")).toBeVisible();
+    // The previously focused element no longer exists.
+    await grid.press("Escape");
+    await expect(grid.page.getByRole("button", { name: "Search" })).toBeFocused();
+    await expect(grid.page.getByText("350 records", { exact: true })).toBeVisible();
+  },
+);
 
 test("an early Enter steps to the first result once results are loaded", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });

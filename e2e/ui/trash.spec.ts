@@ -5,6 +5,7 @@ import type { Base } from "../../lib/contract/bases";
 import { ApiClient } from "../api-client";
 import { expect, test as server } from "../fixtures";
 import { signIn } from "../grid-page";
+import { main } from "../rounds";
 
 const test = server.extend<{ api: ApiClient; base: Base; signedIn: Page }>({
   api: async ({ baseURL, apiKey }, use) => use(new ApiClient(baseURL as string, apiKey)),
@@ -22,58 +23,58 @@ const test = server.extend<{ api: ApiClient; base: Base; signedIn: Page }>({
   },
 });
 
-test("records, fields, views and tables are restored from the database's trash", async ({
-  api,
-  base,
-  signedIn: page,
-}) => {
-  const table = `/bases/${base.id}/tables/Projects`;
-  const { body: record } = await api.post(`${table}/records`, { record: { Name: "Ada", Size: 3 } });
-  const { body: view } = await api.post(`${table}/views`, { name: "Second" });
-  await api.call(`${table}/records/${record.id}`, { method: "DELETE" });
-  await api.call(`${table}/views/${view.id}`, { method: "DELETE" });
-  await api.call(`${table}/fields/Size`, { method: "DELETE" });
-  await api.post(`/bases/${base.id}/tables`, {
-    name: "Notes",
-    fields: [{ type: "long_text", name: "Text" }],
-  });
-  await api.call(`/bases/${base.id}/tables/Notes`, { method: "DELETE" });
+test(
+  "records, fields, views and tables are restored from the database's trash",
+  main,
+  async ({ api, base, signedIn: page }) => {
+    const table = `/bases/${base.id}/tables/Projects`;
+    const { body: record } = await api.post(`${table}/records`, { record: { Name: "Ada", Size: 3 } });
+    const { body: view } = await api.post(`${table}/views`, { name: "Second" });
+    await api.call(`${table}/records/${record.id}`, { method: "DELETE" });
+    await api.call(`${table}/views/${view.id}`, { method: "DELETE" });
+    await api.call(`${table}/fields/Size`, { method: "DELETE" });
+    await api.post(`/bases/${base.id}/tables`, {
+      name: "Notes",
+      fields: [{ type: "long_text", name: "Text" }],
+    });
+    await api.call(`/bases/${base.id}/tables/Notes`, { method: "DELETE" });
 
-  await page.goto(`/database/${base.id}`);
-  await page.getByRole("link", { name: "Trash" }).click();
-  await expect(page).toHaveTitle("Trash · Work · Rowhouse");
-  const lines = page.getByRole("list", { name: "Trash" }).getByRole("listitem");
-  // The page and the key belong to one person.
-  const by = /.*, deleted .* by you/.source;
-  await expect(lines).toHaveText([
-    new RegExp(`NotesTable${by}`),
-    new RegExp(`SizeField in Projects${by}`),
-    new RegExp(`SecondView in Projects${by}`),
-    new RegExp(`AdaRecord in Projects${by}`),
-  ]);
+    await page.goto(`/database/${base.id}`);
+    await page.getByRole("link", { name: "Trash" }).click();
+    await expect(page).toHaveTitle("Trash · Work · Rowhouse");
+    const lines = page.getByRole("list", { name: "Trash" }).getByRole("listitem");
+    // The page and the key belong to one person.
+    const by = /.*, deleted .* by you/.source;
+    await expect(lines).toHaveText([
+      new RegExp(`NotesTable${by}`),
+      new RegExp(`SizeField in Projects${by}`),
+      new RegExp(`SecondView in Projects${by}`),
+      new RegExp(`AdaRecord in Projects${by}`),
+    ]);
 
-  await page.getByRole("button", { name: "Restore table Notes" }).click();
-  await expect(page.getByRole("navigation", { name: "Tables" }).getByRole("link")).toHaveText([
-    "Projects",
-    "Notes",
-  ]);
-  await expect(page.getByText("“Notes” restored")).toBeVisible();
-  await expect(lines).toHaveCount(3);
+    await page.getByRole("button", { name: "Restore table Notes" }).click();
+    await expect(page.getByRole("navigation", { name: "Tables" }).getByRole("link")).toHaveText([
+      "Projects",
+      "Notes",
+    ]);
+    await expect(page.getByText("“Notes” restored")).toBeVisible();
+    await expect(lines).toHaveCount(3);
 
-  await test.step("by the keyboard alone as well", async () => {
-    for (const name of ["Size", "Second", "Ada"]) {
-      // The next item takes the position of the last one.
-      await expect(page.getByRole("button", { name: new RegExp(`^Restore .* ${name}$`) })).toBeFocused();
-      await page.keyboard.press("Enter");
-      await expect(page.getByText(`“${name}” restored`)).toBeVisible();
-    }
-    await expect(page.getByRole("list", { name: "Trash" })).toBeFocused();
-  });
-  await expect(page.getByText("The trash is empty.")).toBeVisible();
-  const { body: back } = await api.get(`${table}/records/${record.id}`);
-  expect(back.fields).toEqual({ Name: "Ada", Size: 3 });
-  expect((await api.get(`${table}/views`)).body.views).toHaveLength(2);
-});
+    await test.step("by the keyboard alone as well", async () => {
+      for (const name of ["Size", "Second", "Ada"]) {
+        // The next item takes the position of the last one.
+        await expect(page.getByRole("button", { name: new RegExp(`^Restore .* ${name}$`) })).toBeFocused();
+        await page.keyboard.press("Enter");
+        await expect(page.getByText(`“${name}” restored`)).toBeVisible();
+      }
+      await expect(page.getByRole("list", { name: "Trash" })).toBeFocused();
+    });
+    await expect(page.getByText("The trash is empty.")).toBeVisible();
+    const { body: back } = await api.get(`${table}/records/${record.id}`);
+    expect(back.fields).toEqual({ Name: "Ada", Size: 3 });
+    expect((await api.get(`${table}/views`)).body.views).toHaveLength(2);
+  },
+);
 
 test("items that cannot be restored show the reason", async ({ api, base, signedIn: page }) => {
   const table = `/bases/${base.id}/tables/Projects`;

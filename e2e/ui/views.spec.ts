@@ -2,6 +2,7 @@ import { ApiClient } from "../api-client";
 import { violations } from "../axe";
 import { expect, signIn, test } from "../grid-page";
 import { keyOfAnother } from "../people";
+import { main } from "../rounds";
 import {
   choose,
   expectPlace,
@@ -23,7 +24,7 @@ const records = [
   { Name: "Cleo", Size: 2 },
 ];
 
-test("a new view has its own URL, and Back returns to the previous one", async ({ gridOf }) => {
+test("a new view has its own URL, and Back returns to the previous one", main, async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   const first = new URL(page.url()).pathname;
@@ -162,7 +163,7 @@ test("views are reordered by keyboard and by menu", async ({ gridOf }) => {
   await expect(views.getByRole("link")).toHaveText(["Third", "Second", "Grid view"]);
 });
 
-test("a view is deleted after confirmation; the last one cannot be deleted", async ({ gridOf }) => {
+test("a view is deleted after confirmation; the last one cannot be deleted", main, async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   const { body: second } = await grid.api.post(`/bases/${grid.base.id}/tables/${grid.table.id}/views`, {
