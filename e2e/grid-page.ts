@@ -348,3 +348,8 @@ export const everyField = [
 export function named(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, index) => ({ Name: `Project ${index + 1}` }));
 }
+
+/** The messages at the edge of the page. */
+export function messages(page: Page): Locator {
+  return page.getByRole("region", { name: /^Notifications/ });
+}

@@ -1,8 +1,8 @@
 "use client";
 
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { foundRecordsQuery, useRecordNames } from "@/components/listing/record-names";
+import { creationOf, foundRecordsQuery, tableQuery, useRecordNames } from "@/components/listing/record-names";
 import type { Field } from "@/lib/contract/fields";
 import { uploadsOf } from "./editors/cell-uploads";
 import { type EditorSource, EditorSourceProvider } from "./editors/editor-source";
@@ -36,6 +36,10 @@ function sourceIn(place: { databaseId: string; tableId: string }, queryClient: Q
   return {
     uploadsOf: (cell) => uploadsOf({ ...place, ...cell }, queryClient),
     choicesQuery: (field, search) => foundRecordsQuery(queryClient, linked(field), search),
+    useCreation: (field) => {
+      const { data: table } = useQuery(tableQuery(linked(field)));
+      return (name) => table && creationOf(queryClient, linked(field), { table, name });
+    },
     useNames: (field, ids) => useRecordNames(linked(field), ids),
   };
 }

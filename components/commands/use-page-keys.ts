@@ -4,11 +4,12 @@ import { chordOf } from "./chords";
 import type { Command } from "./command";
 import { isOfComposition } from "./is-of-composition";
 import { pageKeys } from "./keys";
+import { commandRequested } from "./request-command";
 import { takesKeys } from "./takes-keys";
 
 /**
  * Runs commands for keys that work wherever the focus is on the page, except in text inputs and dialogs, unless
- * `isTaken` decides otherwise.
+ * `isTaken` decides otherwise; and commands that buttons outside of the view ask for.
  */
 export function usePageKeys(
   run: (command: Command) => boolean,
@@ -22,7 +23,14 @@ export function usePageKeys(
       if (!command || event.defaultPrevented || isOfComposition(event) || isForOthers(event.target)) return;
       if (onCommand(command)) event.preventDefault();
     }
+    function onRequest(event: Event): void {
+      if (onCommand((event as CustomEvent<Command>).detail)) event.preventDefault();
+    }
     window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
+    window.addEventListener(commandRequested, onRequest);
+    return () => {
+      window.removeEventListener("keydown", onKeyDown);
+      window.removeEventListener(commandRequested, onRequest);
+    };
   }, [onCommand, isForOthers]);
 }

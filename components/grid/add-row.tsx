@@ -1,15 +1,17 @@
 import { Plus } from "lucide-react";
+import type { Ref } from "react";
 import { tailHeight } from "./viewport/geometry";
 
-interface AddRowProps {
+export interface AddRowProps {
   readonly isAdding: boolean;
   readonly add: () => void;
 }
 
 /** The line below the last row. */
-export function AddRow({ isAdding, add }: AddRowProps) {
+export function AddRow({ isAdding, add, ref }: AddRowProps & { readonly ref: Ref<HTMLButtonElement> }) {
   return (
     <button
+      ref={ref}
       type="button"
       aria-disabled={isAdding}
       onClick={add}

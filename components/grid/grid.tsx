@@ -17,6 +17,7 @@ import { useAddRow } from "@/components/open-table/use-add-row";
 import { IfAllowed } from "@/components/rights/rights";
 import { useAskBeforeLeaving } from "@/components/tasks/leaving";
 import { onceIdle } from "@/components/ui/on-demand";
+import { useIsInView } from "@/components/ui/use-is-in-view";
 import type { Field } from "@/lib/contract/fields";
 import { AddField } from "./add-field";
 import { AddRow } from "./add-row";
@@ -91,6 +92,8 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
     onAdded: (row, recordId) => void goToAddedRow(state(), { row, recordId }),
   });
 
+  const tail = useIsInView();
+
   const { databaseId } = listing;
   useFollowedRow(openPlace, { state, reveal: viewport.reveal, hiddenRows: grid.bounds.hiddenRows });
   useHeldRows(table.id, grid.cursor.state === "editing");
@@ -152,7 +155,7 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
             <EmptyNotice place={listing} isNarrowed={isNarrowed(source)} />
           )}
           <IfAllowed action="create-records">
-            <AddRow {...addRow} />
+            <AddRow ref={tail.ref} {...addRow} />
           </IfAllowed>
         </div>
         <FrozenEdge {...viewport.frame} />
@@ -168,7 +171,12 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
       ) : (
         emptyBar
       )}
-      <GridFooter grid={grid} edits={edits} failure={grid.activeFailure} />
+      <GridFooter
+        grid={grid}
+        edits={edits}
+        failure={grid.activeFailure}
+        addRow={tail.isInView ? undefined : addRow}
+      />
       <Overlays overlay={grid.overlay} onClose={grid.closeOverlay} gridRef={gridRef} state={state} />
       <TaskDialog
         task={grid.task}

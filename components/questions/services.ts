@@ -56,6 +56,8 @@ export function editorSource({ key, services, names, addFile }: SheetSource): Ed
         ...retryPolicy,
         staleTime: 5_000,
       }),
+    // People who fill in a form see records of its link fields, and create none.
+    useCreation: () => () => undefined,
     useNames: (_, ids) => ids.map((id) => names.get(id)),
   };
 }

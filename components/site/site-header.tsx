@@ -1,9 +1,10 @@
-import { BookOpen, KeyRound, type LucideIcon, Trash2, UserRound, UsersRound } from "lucide-react";
+import { KeyRound, type LucideIcon, Trash2, UserRound, UsersRound } from "lucide-react";
 import Link from "next/link";
 import { IfAllowed } from "@/components/rights/rights";
 import { SignOutButton } from "@/components/sign-in/sign-out-button";
 import { Brand } from "@/components/ui/brand";
 import { buttonLook } from "@/components/ui/button-look";
+import { HelpMenu } from "./help-menu";
 
 /** The header of pages outside of a database. */
 export function SiteHeader() {
@@ -13,7 +14,6 @@ export function SiteHeader() {
         <Brand isShort />
       </Link>
       <div className="flex items-center gap-1">
-        <HeaderLink href="/docs" icon={BookOpen} label="API reference" />
         <IfAllowed action="manage-people">
           <HeaderLink href="/settings/people" icon={UsersRound} label="People" />
         </IfAllowed>
@@ -23,6 +23,7 @@ export function SiteHeader() {
         <HeaderLink href="/trash" icon={Trash2} label="Trash" />
         <HeaderLink href="/settings/account" icon={UserRound} label="Account" />
         <SignOutButton />
+        <HelpMenu />
       </div>
     </header>
   );

@@ -9,7 +9,7 @@ export interface ToolbarButtonProps
   extends Omit<ComponentProps<typeof Toolbar.Button>, "className" | "children"> {
   icon: LucideIcon;
   label: string;
-  /** The order in which labels hide as the toolbar narrows, lowest first. Rank 3 is only shortened. */
+  /** The order in which labels hide as the toolbar narrows, lowest first; 0 always, 3 is only shortened. */
   rank?: keyof typeof labelLooks;
   /** The number of settings and their singular noun, such as "condition". */
   count?: { readonly number: number; readonly of: string };
@@ -41,4 +41,9 @@ export function ToolbarButton({ icon: Icon, label, rank = 2, count, disabled, ..
   );
 }
 
-const labelLooks = { 1: "@max-3xl:sr-only", 2: "@max-2xl:sr-only", 3: "@max-3xl:max-w-28 @max-md:max-w-20" };
+const labelLooks = {
+  0: "sr-only",
+  1: "@max-3xl:sr-only",
+  2: "@max-2xl:sr-only",
+  3: "@max-3xl:max-w-28 @max-md:max-w-20",
+};

@@ -13,6 +13,7 @@ import type { Search } from "./search";
 import { SearchBox } from "./search-box";
 import { ShareButton, SharePanel } from "./share-panel";
 import { type ToolbarViewTypes, toolsOf } from "./tools";
+import { UndoButtons } from "./undo-buttons";
 import { ViewsButton, ViewsPanel } from "./views-panel";
 
 export interface ToolbarProps {
@@ -49,6 +50,7 @@ export function Toolbar({ types, listing, isPending, isHeldUp, search, onSearch 
           <span role="status" className="min-w-0 flex-1 truncate px-2 text-danger empty:px-0">
             {isHeldUp && "The view is not saved yet: the server can't be reached. Trying again…"}
           </span>
+          {showsRecords(view.type) && <UndoButtons />}
           {showsRecords(view.type) && <SearchBox listing={listing} search={search} onSearch={onSearch} />}
           <IfAllowed action="read">
             <PeopleHere />

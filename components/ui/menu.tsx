@@ -2,6 +2,7 @@
 
 import { Menu as Base } from "@base-ui/react/menu";
 import { Check, ChevronRight, type LucideIcon } from "lucide-react";
+import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { onPlainClick } from "./plain-click";
 import { usePortalPlace } from "./use-portal-place";
@@ -100,6 +101,22 @@ export function MenuDownload({ icon: Icon, href, onDownload, children }: MenuDow
   );
 }
 
+interface MenuLinkProps {
+  readonly icon: LucideIcon;
+  readonly href: string;
+  readonly children: ReactNode;
+}
+
+/** A menu item that leads to another page. */
+export function MenuLink({ icon: Icon, href, children }: MenuLinkProps) {
+  return (
+    <Base.LinkItem closeOnClick render={<Link href={href} />} className={itemLook}>
+      <Icon aria-hidden className="size-4 shrink-0 opacity-75" strokeWidth={1.75} />
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+    </Base.LinkItem>
+  );
+}
+
 interface SubmenuProps {
   readonly icon: LucideIcon;
   readonly label: string;
@@ -123,15 +140,23 @@ export function Submenu({ icon: Icon, label, children }: SubmenuProps) {
 
 interface MenuChoicesProps<Value> {
   label: string;
+  /** Shows the label above the choices. */
+  isLabelShown?: boolean;
   value: Value;
   choices: readonly { value: Value; label: string; icon?: ReactNode }[];
   onChange: (value: Value) => void;
 }
 
 /** A group of radio items. */
-export function MenuChoices<Value>({ label, value, choices, onChange }: MenuChoicesProps<Value>) {
+export function MenuChoices<Value>(props: MenuChoicesProps<Value>) {
+  const { label, isLabelShown, value, choices, onChange } = props;
   return (
     <Base.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>
+      {isLabelShown && (
+        <div aria-hidden className="px-2 pt-1.5 pb-0.5 text-muted text-xs">
+          {label}
+        </div>
+      )}
       {choices.map((choice) => (
         <Base.RadioItem key={choice.label} value={choice.value} closeOnClick className={itemLook}>
           {choice.icon}

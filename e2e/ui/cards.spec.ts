@@ -1,5 +1,5 @@
 import type { Locator } from "playwright/test";
-import { expect, type GridPage, named, test } from "../grid-page";
+import { expect, type GridPage, messages, named, test } from "../grid-page";
 import { main } from "../rounds";
 
 test.use({ viewport: { width: 375, height: 720 } });
@@ -156,10 +156,7 @@ test("a deleted record can be restored", async ({ gridOf }) => {
   await card(grid, "Two").click();
   await grid.record("Two").getByRole("button", { name: "Delete record" }).click();
   await expect(grid.cards.getByRole("listitem")).toHaveCount(2);
-  await grid.page
-    .getByRole("region", { name: /^Notifications/ })
-    .getByRole("button", { name: "Undo" })
-    .click();
+  await messages(grid.page).getByRole("button", { name: "Undo" }).click();
   await expect(card(grid, "Two")).toBeVisible();
   await grid.expectColumn("Name", ["One", "Two", null]);
 });

@@ -101,42 +101,38 @@ for (const name of ["CRM", "Content calendar", "Inventory"]) {
   });
 }
 
-test(
-  "databases are found by table names, sorted by name, and navigated by keyboard",
-  main,
-  async ({ page }) => {
-    const names = page.locator("[data-base]");
-    await expect(names).toHaveCount(5);
-    await expect(names.first()).toContainText("Inventory");
-    await page.getByRole("combobox", { name: "Sort by" }).click();
-    await page.getByRole("option", { name: "Name", exact: true }).click();
-    await expect(names.first()).toContainText("Content calendar");
-    await page.reload();
-    await expect(names.first()).toContainText("Content calendar");
+test("databases are found by table names, sorted by name, and navigated by keyboard", async ({ page }) => {
+  const names = page.locator("[data-base]");
+  await expect(names).toHaveCount(5);
+  await expect(names.first()).toContainText("Inventory");
+  await page.getByRole("combobox", { name: "Sort by" }).click();
+  await page.getByRole("option", { name: "Name", exact: true }).click();
+  await expect(names.first()).toContainText("Content calendar");
+  await page.reload();
+  await expect(names.first()).toContainText("Content calendar");
 
-    const search = page.getByRole("searchbox", { name: "Search databases and tables" });
-    await expect(search).toBeEnabled();
-    await page.keyboard.press("/");
-    await expect(search).toBeFocused();
-    await page.keyboard.type("compani");
-    await expect(names).toHaveText(/^CRM/);
-    await page.keyboard.press("Escape");
-    await expect(names).toHaveCount(5);
-    await page.keyboard.press("ArrowDown");
-    await expect(names.nth(0)).toBeFocused();
-    await page.keyboard.press("ArrowRight");
-    await expect(names.nth(1)).toBeFocused();
-    await page.keyboard.press("End");
-    await expect(names.nth(4)).toBeFocused();
+  const search = page.getByRole("searchbox", { name: "Search databases and tables" });
+  await expect(search).toBeEnabled();
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("compani");
+  await expect(names).toHaveText(/^CRM/);
+  await page.keyboard.press("Escape");
+  await expect(names).toHaveCount(5);
+  await page.keyboard.press("ArrowDown");
+  await expect(names.nth(0)).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(names.nth(1)).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(names.nth(4)).toBeFocused();
 
-    await search.fill("nowhere");
-    await expect(page.getByText("No databases or tables match “nowhere”.")).toBeVisible();
-    await page.getByRole("button", { name: "Clear search" }).click();
-    await search.fill("deals");
-    await page.getByRole("link", { name: "Deals", exact: true }).click();
-    await expect(page.getByRole("grid", { name: "Deals" })).toBeVisible();
-  },
-);
+  await search.fill("nowhere");
+  await expect(page.getByText("No databases or tables match “nowhere”.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await search.fill("deals");
+  await page.getByRole("link", { name: "Deals", exact: true }).click();
+  await expect(page.getByRole("grid", { name: "Deals" })).toBeVisible();
+});
 
 test("an incomplete template shows how much was loaded", async ({ page }) => {
   await page.getByRole("button", { name: "New database" }).click();

@@ -1,5 +1,5 @@
 import { violations } from "../axe";
-import { expect, holdSecondPage, named, test } from "../grid-page";
+import { expect, holdSecondPage, messages, named, test } from "../grid-page";
 import { main } from "../rounds";
 import {
   choose,
@@ -629,7 +629,7 @@ test(
     await expect(page.getByRole("button", { name: "Filter", exact: true })).toBeVisible();
     expect((await storedView(grid)).config.filter).toBeNull();
     await expect(page.getByText("Field “Size” deleted")).toBeVisible();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await messages(page).getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("Undid: delete field “Size”")).toBeVisible();
     await expectColumns(grid, ["Name", "Owner", "Names", "Size"]);
 

@@ -247,7 +247,7 @@ test.describe("linked records", () => {
     await grid.select(1, "Team");
     await grid.type("gra");
     const list = grid.page.getByRole("listbox", { name: "Team" });
-    await expect(list.getByRole("option")).toHaveText(["Grace"]);
+    await expect(list.getByRole("option")).toHaveText(["Grace", "Create “gra”"]);
     await grid.press("Enter");
     await grid.expectStored(1, "Team", [grace]);
     await expect(grid.cell(1, "Team")).toHaveText("Grace");
@@ -262,7 +262,7 @@ test.describe("linked records", () => {
     await grid.expectStored(1, "Team", [ada]);
     await grid.select(1, "Team");
     await grid.type("eds");
-    await expect(list.getByRole("option")).toHaveText(["Edsger"]);
+    await expect(list.getByRole("option")).toHaveText(["Edsger", "Create “eds”"]);
     await grid.press("Tab");
     await grid.expectStored(1, "Team", [ada, edsger]);
     await expect(grid.cell(1, "Team")).toHaveText("AdaEdsger");
@@ -271,6 +271,39 @@ test.describe("linked records", () => {
     await grid.expectStored(1, "Team", []);
     await grid.page.reload();
     await expect(grid.cell(1, "Team")).toHaveText("");
+  });
+
+  test("are created by their name, if it is new and Enter or a click asks for it", async ({ gridOf }) => {
+    const grid = await gridOf({
+      others: { People: people },
+      fields: [name, team],
+      records: [{ Name: "One" }],
+    });
+    const list = grid.page.getByRole("listbox", { name: "Team" });
+    const editor = grid.page.getByRole("combobox", { name: "Team" });
+    await grid.select(1, "Team");
+    await grid.type("ada");
+    await expect(list.getByRole("option")).toHaveText(["Ada"]);
+    await editor.fill("Zed Newman");
+    await expect(list.getByRole("option")).toHaveText(["Create “Zed Newman”"]);
+    await grid.press("Tab");
+    // Text alone creates nothing.
+    await expect(grid.cell(1, "Team")).toHaveAttribute("aria-invalid", "true");
+    expect(await idsOf(grid, "People")).toHaveLength(3);
+    await grid.select(1, "Team");
+    await grid.press("Enter");
+    await editor.fill("Zed Newman");
+    await expect(list.getByRole("option")).toHaveText(["Create “Zed Newman”"]);
+    await grid.press("Enter");
+    await expect(editor).toHaveValue("");
+    await expect(list.getByRole("option", { selected: true })).toHaveText(["Zed Newman"]);
+    await grid.press("Enter");
+    await expect(grid.cell(1, "Team")).toHaveText("Zed Newman");
+    await grid.expectStored(1, "Team", [(await idsOf(grid, "People"))[3]]);
+    await grid.press("Control+z");
+    await grid.expectStored(1, "Team", []);
+    // Undo is about the open table: the new record stays in its own.
+    expect(await idsOf(grid, "People")).toHaveLength(4);
   });
 
   test("are found by their names, not by other fields", async ({ gridOf }) => {
@@ -287,7 +320,7 @@ test.describe("linked records", () => {
     await grid.select(1, "Team");
     await grid.type("paris");
     const list = grid.page.getByRole("listbox", { name: "Team" });
-    await expect(list.getByRole("option")).toHaveText(["Paris Hill"]);
+    await expect(list.getByRole("option")).toHaveText(["Paris Hill", "Create “paris”"]);
   });
 
   test("a single link is replaced by the next one", async ({ gridOf }) => {

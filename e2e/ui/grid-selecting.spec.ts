@@ -115,7 +115,7 @@ test("the footer summarizes the selection, including rows not loaded", main, asy
   await grid.select(2, "Size");
   await expect(summary).toHaveCount(0);
   await grid.press("Shift+ArrowDown", "Shift+ArrowDown");
-  await expect(summary.locator("dl")).toHaveText(
+  await expect(summary.locator("ul")).toHaveText(
     "Count3Filled3Empty0Unique3Sum6.0Average2.0Median2.0Min1.0Max3.0",
   );
   await grid.press("Control+Space");
@@ -124,7 +124,12 @@ test("the footer summarizes the selection, including rows not loaded", main, asy
   await expect(summary).toContainText(`Sum${sum.toLocaleString("en")}.0`);
   await grid.select(1, "Name");
   await grid.press("Shift+ArrowRight");
-  await expect(summary.locator("dl")).toHaveText("Count2Filled1Empty1");
+  await expect(summary.locator("ul")).toHaveText("Count2Filled1Empty1");
+  await grid.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await summary.getByRole("button", { name: "Filled 1" }).click();
+  await expect(grid.page.getByText("Filled copied: 1")).toBeVisible();
+  expect(await grid.page.evaluate(() => navigator.clipboard.readText())).toBe("1");
+  await expect(grid.cell(1, "Name")).toBeFocused();
   await grid.select(2, "Name");
   await grid.press("Control+Shift+ArrowDown");
   await expect(summary).toContainText("Count449Filled449Empty0Unique3");

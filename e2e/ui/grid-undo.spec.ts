@@ -1,5 +1,5 @@
 import type { RecordPage } from "../../lib/contract/lists";
-import { expect, named, signIn, test } from "../grid-page";
+import { expect, messages, named, signIn, test } from "../grid-page";
 import { keyOfAnother } from "../people";
 import { main } from "../rounds";
 
@@ -17,6 +17,11 @@ test("an edit is undone and redone, also after a reload", main, async ({ gridOf 
   await grid.press("Control+z");
   await expect(grid.cell(1, "Name")).toHaveText("Project 1");
   await grid.press("Control+y");
+  await grid.expectStored(1, "Name", "Ada");
+  const toolbar = grid.page.getByRole("toolbar", { name: "View" });
+  await toolbar.getByRole("button", { name: "Undo" }).click();
+  await grid.expectStored(1, "Name", "Project 1");
+  await toolbar.getByRole("button", { name: "Redo" }).click();
   await grid.expectStored(1, "Name", "Ada");
 });
 
@@ -57,7 +62,7 @@ test("deleted, inserted and duplicated rows are undone", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
   await grid.select(2, "Name");
   await grid.press("Control+Alt+-");
-  await grid.page.getByRole("button", { name: "Undo" }).click();
+  await messages(grid.page).getByRole("button", { name: "Undo" }).click();
   await grid.expectColumn("Name", ["Project 1", "Project 2", "Project 3"]);
   await expect(grid.cell(2, "Name")).toHaveText("Project 2");
   await grid.select(1, "Name");
@@ -98,7 +103,7 @@ test("the focus stays in the grid when its row disappears", async ({ gridOf }) =
 
 test("the next edit dismisses a message's Undo, which would revert that edit", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(3) });
-  const offer = grid.page.getByRole("button", { name: "Undo" });
+  const offer = messages(grid.page).getByRole("button", { name: "Undo" });
   await grid.select(2, "Name");
   await grid.press("Control+Alt+-");
   // Keeps the message open.

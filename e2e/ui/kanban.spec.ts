@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { violations } from "../axe";
 import { openBoard } from "../board-page";
 import { dragByTouch } from "../cards-page";
-import { expect, type GridPage, test } from "../grid-page";
+import { expect, type GridPage, messages, test } from "../grid-page";
 import { accept, invite, newAccount } from "../people";
 import { main } from "../rounds";
 import { choose, openPanel, storedTable, storedView } from "../toolbar-page";
@@ -303,7 +303,7 @@ test("stacks are added and deleted, and one undo returns a stack with its cards"
   await dialog.getByRole("button", { name: "Delete stack" }).click();
   await expect(board.stack("Open")).toHaveCount(0);
   await board.expectCards("Paused", ["Ada", "Bob", "Cleo"]);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await messages(page).getByRole("button", { name: "Undo" }).click();
   await board.expectCards("Open", ["Ada", "Bob", "Cleo"]);
   await board.expectStored("Stage", stages);
   await expect(board.cards("Paused")).toHaveCount(0);

@@ -250,8 +250,13 @@ test.describe("the account", () => {
     await expect.poll(background).toBe(light);
     await page.reload();
     expect(await background()).toBe(light);
-    await choose(theme, "Same as the system");
+    await page.getByRole("button", { name: "Help" }).click();
+    await page.getByRole("menuitemradio", { name: "Dark" }).click();
     await expect.poll(background).toBe(dark);
+    await page.emulateMedia({ colorScheme: "light" });
+    await choose(theme, "Same as the system");
+    await expect.poll(background).toBe(light);
+    await page.emulateMedia({ colorScheme: "dark" });
     await page.reload();
     expect(await background()).toBe(dark);
   });

@@ -1,5 +1,5 @@
 import { ApiClient } from "../api-client";
-import { expect, type GridPage, named, signIn, test } from "../grid-page";
+import { expect, type GridPage, messages, named, signIn, test } from "../grid-page";
 import { main } from "../rounds";
 import { choose, expectValues, storedRecords, storedTable } from "../toolbar-page";
 
@@ -81,7 +81,7 @@ test.describe("table tabs", () => {
       await expect(grid.grid.getByRole("columnheader", { name: "Owner" })).toHaveCount(0);
       expect(await tableNames(grid)).toEqual(["Projects"]);
       await expect(page.getByText("Table “People” deleted")).toBeVisible();
-      await page.getByRole("button", { name: "Undo" }).click();
+      await messages(page).getByRole("button", { name: "Undo" }).click();
       await expect(page.getByText("Undid: delete table “People”")).toBeVisible();
       await expect(page.getByRole("grid", { name: "People" })).toBeVisible();
       await page.keyboard.press("Control+Shift+z");
@@ -279,7 +279,7 @@ test("databases are renamed and deleted on the home page", async ({ page, baseUR
   await page.getByText(`Database “New ${name}” deleted`).hover();
   expect((await api.get(`/bases/${base.id}`)).status).toBe(404);
   await expect(page.getByRole("link", { name })).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await messages(page).getByRole("button", { name: "Undo" }).click();
   // The message first, because it disappears while a busy machine still reads the page again.
   await expect(page.getByText(`Database “New ${name}” restored`)).toBeVisible();
   await expect(page.getByRole("link", { name: `New ${name} 1 table` })).toBeVisible();

@@ -7,6 +7,7 @@ import { BaseMenu } from "@/components/bases/base-menu";
 import { DatabaseDrop } from "@/components/import/drops";
 import { IfAllowed, RightsProvider } from "@/components/rights/rights";
 import { ViewerProvider } from "@/components/rights/viewer";
+import { HelpMenu } from "@/components/site/help-menu";
 import { NewTableButton } from "@/components/tables/new-table-button";
 import { RememberTables } from "@/components/tables/remember-tables";
 import { TableTabs } from "@/components/tables/table-tabs";
@@ -67,6 +68,7 @@ export default async function BaseLayout({ params, children }: BaseLayoutProps) 
                   <span className="max-lg:sr-only">API keys</span>
                 </Link>
               </IfAllowed>
+              <HelpMenu />
             </div>
             {tables.length > 0 && (
               <div className="-mx-3 flex h-11 min-w-0 basis-[calc(100%+1.5rem)] items-center gap-2 border-border border-t px-3 sm:mx-0 sm:h-12 sm:flex-1 sm:basis-0 sm:border-t-0 sm:border-l sm:px-0 sm:pl-1">

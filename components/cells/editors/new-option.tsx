@@ -15,7 +15,11 @@ export function useNewOption(): typeof newOption {
 export function newOption(options: readonly Option[], search: string): ComboBoxEntry | undefined {
   const label = search.trim();
   const exists = options.some((option) => option.label.toLowerCase() === label.toLowerCase());
-  if (exists || !optionText.safeParse(label).success) return undefined;
+  return exists || !optionText.safeParse(label).success ? undefined : entryOfNew(label);
+}
+
+/** The entry of a list that creates what is not in it. */
+export function entryOfNew(label: string): ComboBoxEntry {
   return {
     key: keyOfNew(label),
     content: (

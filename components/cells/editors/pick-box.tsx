@@ -4,6 +4,7 @@ import { isOfComposition } from "@/components/commands/is-of-composition";
 import { ComboBox, type ComboBoxEntry, endingOf, stepOf } from "./combo-box";
 import type { EditorActions } from "./editor";
 import { useSessionState } from "./editor-frame";
+import { labelOfNew } from "./label-of-new";
 import { draftOfPicks, type Picks, toggled, withoutLast } from "./picks";
 
 interface PickBoxProps {
@@ -16,6 +17,8 @@ interface PickBoxProps {
   readonly note?: string | undefined;
   /** True while search results are loading: keys that would choose one wait. */
   readonly isSearching?: boolean;
+  /** Creates what the entry of a new item names, and then calls `then` with its key. Left out, its key is picked. */
+  readonly onCreate?: (label: string, then: (key: string) => void) => void;
 }
 
 /** The picks of an open editor, with a setter that also updates the draft. */
@@ -36,7 +39,17 @@ export function usePicks(
  * arrows, Enter picks the first match and ends the edit.
  */
 export function PickBox(props: PickBoxProps) {
-  const { label, picks, onPicks, entries, allowMultiple, actions, note, isSearching = false } = props;
+  const {
+    label,
+    picks,
+    onPicks,
+    entries,
+    allowMultiple,
+    actions,
+    note,
+    isSearching = false,
+    onCreate,
+  } = props;
   const { picked, search } = picks;
   const [at, setAt] = useSessionState(() => -1);
   // True if arrows placed the highlight and Enter was not pressed since.
@@ -53,11 +66,25 @@ export function PickBox(props: PickBoxProps) {
     setIsAimed(false);
   }
 
+  /** The creation that an entry offers, with which a single choice ends the edit. */
+  function createsBy(entry: ComboBoxEntry): ((ending: Command & { do: "commit" }) => void) | undefined {
+    const wanted = labelOfNew(entry.key);
+    if (!onCreate || wanted === undefined) return undefined;
+    return ({ step }) => {
+      setIsAimed(false);
+      onCreate(wanted, (key) => {
+        onPicks(toggled(picks, key, allowMultiple));
+        if (!allowMultiple) actions.commit(step);
+      });
+    };
+  }
+
   useEffect(() => {
     if (!pendingCommit || isSearching) return;
     setPendingCommit(undefined);
     const entry = entries[marked];
-    if (!entry) return;
+    // A record that nobody has seen offered is not created.
+    if (!entry || createsBy(entry)) return;
     pick(entry);
     actions.commit(pendingCommit.step);
   });
@@ -67,6 +94,7 @@ export function PickBox(props: PickBoxProps) {
     const to = stepOf(event.key, isAimed || firstFound === -1 ? at : firstFound, entries.length);
     const entry = entries[marked];
     const command = endingOf(event);
+    const create = entry && createsBy(entry);
     if (to !== undefined) {
       event.preventDefault();
       setAt(to);
@@ -74,6 +102,9 @@ export function PickBox(props: PickBoxProps) {
     } else if (event.key === "Backspace" && search === "" && picked.length > 0) {
       event.preventDefault();
       onPicks(withoutLast(picks));
+    } else if (event.key === "Enter" && command && create) {
+      event.preventDefault();
+      create(command);
     } else if (event.key === "Enter" && isAimed && entry) {
       // In single choice, picking also ends the edit.
       if (allowMultiple) event.preventDefault();
@@ -81,7 +112,7 @@ export function PickBox(props: PickBoxProps) {
     } else if (command && isSearching && search !== "") {
       event.preventDefault();
       setPendingCommit(command);
-    } else if (command && entry && !entry.isPicked) {
+    } else if (command && entry && !entry.isPicked && !create) {
       pick(entry);
     }
   }
@@ -99,6 +130,8 @@ export function PickBox(props: PickBoxProps) {
       entries={entries}
       marked={marked}
       onChoose={(entry) => {
+        const create = createsBy(entry);
+        if (create) return create({ do: "commit" });
         pick(entry);
         if (!allowMultiple) actions.commit();
       }}

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { Figure } from "@/components/cells/summary/summary";
 import { recordsKey } from "@/components/listing/record-queries";
 import { counted } from "@/components/tasks/counted";
+import { notify } from "@/components/tasks/messages";
 import { areasOf } from "../cursor/cursor";
 import { countCells } from "../cursor/selection";
 import type { GridModel } from "../use-grid";
@@ -21,15 +22,38 @@ export function SelectionSummary({ grid }: { grid: GridModel }) {
       <span role="status" className={`text-text tabular-nums ${isEverything(grid) ? "" : "sm:sr-only"}`}>
         {isEverything(grid) ? everythingText(grid) : counted(cells, "cell")} selected
       </span>
-      <dl className="flex items-center gap-4 max-sm:hidden">
-        {figures?.map(({ name, text }) => (
-          <div key={name} className="flex gap-1">
-            <dt>{name}</dt>
-            <dd className="text-text tabular-nums">{text}</dd>
-          </div>
+      <ul className="flex items-center gap-1 max-sm:hidden">
+        {figures?.map((figure) => (
+          <li key={figure.name}>
+            <CopiedFigure {...figure} />
+          </li>
         ))}
-      </dl>
+      </ul>
     </section>
+  );
+}
+
+/** A figure that a click copies. The focus stays with the selection. */
+function CopiedFigure({ name, text }: Figure) {
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      notify({ title: `${name} copied: ${text}` });
+    } catch {
+      notify({ title: "Your browser blocked copying." });
+    }
+  }
+  return (
+    <button
+      type="button"
+      title={`Copy ${name.toLowerCase()}`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={copy}
+      className="flex gap-1 rounded px-1.5 py-0.5 hover:bg-hover"
+    >
+      <span>{name}</span>
+      <span className="text-text tabular-nums">{text}</span>
+    </button>
   );
 }
 
