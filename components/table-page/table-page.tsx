@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { PictureViewer } from "@/components/cells/views/picture-viewer";
 import { FieldActionsProvider } from "@/components/fields/field-actions";
 import { FilterEditorProvider } from "@/components/fields/templates/filter-editor";
 import { listingOf } from "@/components/listing/listing-of";
@@ -168,6 +169,7 @@ export function TablePage({
                     )}
                   </div>
                   <RecordPanel recordId={recordId} listing={around} place={inView} />
+                  <PictureViewer />
                 </div>
               </FieldActionsProvider>
             </FilterEditorProvider>

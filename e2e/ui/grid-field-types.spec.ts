@@ -230,10 +230,18 @@ test("a click on a non-focusable part of the calendar keeps the editor open", as
   await grid.cell(1, "At").dblclick();
   await grid.type("2026-01-31");
   const calendar = grid.cell(1, "At").getByLabel("At: calendar");
-  await calendar.getByText("January 2026").click();
+  await calendar.getByText("Mo", { exact: true }).click();
   await grid.type(" 10:00");
   await grid.press("Enter");
   await grid.expectStored(1, "At", "2026-01-31T15:00:00.000Z");
+
+  await grid.cell(1, "At").dblclick();
+  await calendar.getByRole("combobox", { name: "Choose the Month" }).selectOption("March");
+  await calendar.getByRole("combobox", { name: "Choose the Year" }).selectOption("1999");
+  await grid.page.getByRole("button", { name: /March 2nd, 1999/ }).click();
+  await expect(grid.editor(1, "At")).toHaveValue("1999-03-02 10:00");
+  await calendar.locator("..").getByRole("button", { name: "Clear" }).click();
+  await grid.expectStored(1, "At", null);
 });
 
 test.describe("linked records", () => {
@@ -408,6 +416,17 @@ test.describe("attachments", () => {
     await expect.poll(async () => ((await grid.stored(1)).Files as unknown[]).length).toBe(2);
     await cell.click();
     await expect(cell.getByRole("link", { name: "Open dot.png" })).toHaveAttribute("href", /dot\.png\?/);
+    const viewer = grid.page.getByRole("dialog", { name: "dot.png" });
+    for (const open of [
+      () => grid.press("Alt+Enter"),
+      () => cell.getByRole("link", { name: "Open dot.png" }).click(),
+    ]) {
+      await open();
+      await expect(viewer.getByRole("img", { name: "dot.png" })).toBeVisible();
+      await grid.press("ArrowRight", "Escape");
+      await expect(viewer).toHaveCount(0);
+    }
+    await expect(cell).toBeFocused();
 
     await grid.press("F2", "ArrowUp", "Enter");
     await expect(cell.getByRole("button", { name: /^Remove/ })).toHaveCount(1);

@@ -18,7 +18,12 @@ export function DateBox(props: EditorProps) {
 
   return (
     <TypedDay {...props} inputRef={inputRef} placeholder="YYYY-MM-DD">
-      <Calendar label={field.name} day={typeof iso === "string" ? iso : undefined} onChoose={choose} />
+      <Calendar
+        label={field.name}
+        day={typeof iso === "string" ? iso : undefined}
+        onChoose={choose}
+        onClear={() => choose("")}
+      />
     </TypedDay>
   );
 }

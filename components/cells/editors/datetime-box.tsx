@@ -16,6 +16,11 @@ export function DatetimeBox(props: EditorProps) {
     actions.type(typedText({ ...beginOfDay(new Date(), column), ...chosen, ...part }));
   }
 
+  function end(text: string): void {
+    actions.type(text);
+    actions.commit();
+  }
+
   return (
     <TypedDay {...props} inputRef={inputRef} placeholder="YYYY-MM-DD HH:MM">
       <Calendar
@@ -26,16 +31,28 @@ export function DatetimeBox(props: EditorProps) {
           // A person may type the time next, and Enter must save the edit.
           inputRef.current?.focus();
         }}
+        onClear={() => end("")}
       />
-      <label className="mt-2 flex items-center gap-2 border-border border-t pt-2 text-muted">
-        Time
-        <input
-          type="time"
-          className="h-7 flex-1 rounded border border-border-strong bg-surface px-2 text-text tabular-nums"
-          value={chosen?.time.slice(0, 5) ?? ""}
-          onChange={(event) => event.target.value !== "" && change({ time: event.target.value })}
-        />
-      </label>
+      <div className="mt-2 flex items-center gap-1 border-border border-t pt-2">
+        <label className="flex flex-1 items-center gap-2 text-muted">
+          Time
+          <input
+            type="time"
+            className="h-7 flex-1 rounded border border-border-strong bg-surface px-2 text-text tabular-nums"
+            value={chosen?.time.slice(0, 5) ?? ""}
+            onChange={(event) => event.target.value !== "" && change({ time: event.target.value })}
+          />
+        </label>
+        <button
+          type="button"
+          className="h-7 rounded px-2 text-accent hover:bg-hover"
+          // The grid would handle Enter before it clicks.
+          onKeyDown={(event) => event.key === "Enter" && event.stopPropagation()}
+          onClick={() => end(new Date().toISOString())}
+        >
+          Now
+        </button>
+      </div>
     </TypedDay>
   );
 }

@@ -5,6 +5,7 @@ import { countFitting } from "./fitting";
 import { OpenLink } from "./open-link";
 import { PillRow } from "./pill-row";
 import { useRowLines } from "./row-lines";
+import { viewPictures } from "./shown-pictures";
 
 /**
  * Thumbnails as high as the row allows, and the names of other files. A click selects the cell; the icons open the
@@ -26,7 +27,11 @@ export function FilesCell({ column: { width }, value }: CellProps) {
             </span>
           )}
           <span className={isPicture(file) && lines > 1 ? "absolute end-1 top-1 rounded bg-raised" : ""}>
-            <OpenLink href={file.url} label={file.originalName} />
+            <OpenLink
+              href={file.url}
+              label={file.originalName}
+              onOpen={isPicture(file) ? () => viewPictures(files, file) : undefined}
+            />
           </span>
         </span>
       ))}

@@ -2,6 +2,7 @@ import type { Cell } from "@/components/cells/cell";
 import { cellIdOf } from "@/components/cells/cell";
 import { editorOf, firstDraft, isReadOnly, typedInto } from "@/components/cells/editors";
 import { linkOf, openLink } from "@/components/cells/open-link";
+import { viewPictures } from "@/components/cells/views/shown-pictures";
 import { isDraftChanged, writeDraft } from "@/components/cells/write-draft";
 import type { Command } from "@/components/commands/command";
 import { commandNeeds } from "@/components/commands/command-needs";
@@ -10,6 +11,7 @@ import { pageVerbs } from "@/components/open-table/page-commands";
 import { refusalOf } from "@/components/rights/refusal";
 import type { Right } from "@/components/rights/rights";
 import { withPart } from "@/components/ui/with-part";
+import type { Attachment } from "@/lib/contract/attachments";
 import { isDerived } from "@/lib/field-types";
 import { copy, cut } from "../clipboard/copy-commands";
 import { setCut } from "../clipboard/cut";
@@ -166,9 +168,11 @@ const verbs: {
     if (cell) openRecord(cell.recordId);
   },
   "open-link"(_, grid) {
-    const link = linkOf(activeCell(grid));
-    if (link === undefined) return false;
-    openLink(link);
+    const cell = activeCell(grid);
+    const link = linkOf(cell);
+    if (!cell || link === undefined) return false;
+    const files = cell.column.fieldType.storage === "files" ? (cell.value as readonly Attachment[]) : [];
+    if (!viewPictures(files, files[0])) openLink(link);
   },
   save(command, grid) {
     commit(grid);
