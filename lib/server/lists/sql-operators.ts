@@ -1,15 +1,25 @@
-import * as z from "zod";
+import type * as z from "zod";
 import type { FilterKind, Operator } from "../../contract/filters";
-import { recordId } from "../../contract/ids";
-import { isDate } from "../../field-types/date";
-import { doubleValue } from "../../field-types/number";
-import { optionIdOf, optionLabel, type SelectTemplate } from "../../field-types/option";
-import { type PeopleTemplate, personById } from "../../field-types/people";
-import { type Span, spanOf } from "../../field-types/span";
-import { foldedText, nameOf, quote } from "../../field-types/text";
+import type { SelectTemplate } from "../../field-types/option";
+import type { PeopleTemplate } from "../../field-types/people";
+import type { Span } from "../../field-types/span";
+import { foldedText } from "../../field-types/text";
 import { context } from "../context";
 import { Prisma, type Sql } from "../db";
 import { cell, cellText, folded, isMomentSql, kinds, ownRow, rankSql } from "./field-sql";
+import {
+  date,
+  fieldValue,
+  flag,
+  listOf,
+  nothing,
+  number,
+  option,
+  person,
+  span,
+  text,
+  uuid,
+} from "./operands";
 import type { Subject } from "./subject";
 
 /** An operator of filters: its operand and its SQL condition. */
@@ -215,74 +225,6 @@ function linksToAny({ linked }: Subject, recordIds: readonly string[]): Sql {
 /** The text, which may be empty. */
 function ownText(subject: Subject): Sql {
   return cellText(subject);
-}
-
-function nothing(): z.ZodType<true> {
-  return z.literal(true);
-}
-
-function text(): z.ZodType<string> {
-  return z.string({ error: ({ input }) => `takes text, not ${nameOf(input)}` });
-}
-
-function number(): z.ZodType<number> {
-  return doubleValue;
-}
-
-function flag(): z.ZodType<boolean> {
-  return z.boolean({ error: ({ input }) => `takes true or false, not ${nameOf(input)}` });
-}
-
-function date(): z.ZodType<string> {
-  return z
-    .string({ error: ({ input }) => `takes a date as text, YYYY-MM-DD, not ${nameOf(input)}` })
-    .refine(isDate, { error: ({ input }) => `takes a date such as 2026-01-31; ${quote(input)} is not one` });
-}
-
-function span({ template }: Subject): z.ZodType<Span> {
-  return z
-    .string({ error: ({ input }) => `takes a timestamp or a date as text, not ${nameOf(input)}` })
-    .transform((written, context) => {
-      const read = spanOf(written, template);
-      if (read) return read;
-      context.addIssue(
-        `takes a timestamp such as 2026-01-31T09:30:00Z or a date such as 2026-01-31; ${quote(written)} is neither`,
-      );
-      return z.NEVER;
-    });
-}
-
-function uuid(): z.ZodType<string> {
-  return z
-    .string({ error: ({ input }) => `takes a record id, a UUID, not ${nameOf(input)}` })
-    .refine((given) => recordId.safeParse(given).success, {
-      error: ({ input }) => `takes a record id, which is a UUID; ${quote(input)} is not one`,
-    })
-    .toLowerCase();
-}
-
-function option({ template }: Subject): z.ZodType<string> {
-  const select = template as SelectTemplate;
-  return optionLabel(select).transform((label) => optionIdOf(label, select));
-}
-
-function person({ template }: Subject): z.ZodType<string> {
-  return z
-    .string({ error: ({ input }) => `takes the id of a person, not ${nameOf(input)}` })
-    .toLowerCase()
-    .refine((id) => personById(template as PeopleTemplate, id) !== undefined, {
-      error: ({ input }) => `takes the id of a person; ${quote(input)} is not one`,
-    });
-}
-
-/** The shape of the field's own values. */
-function fieldValue({ field }: Subject): z.ZodType<string> {
-  if (!field) throw new Error("only a field has values");
-  return field.value as z.ZodType<string>;
-}
-
-function listOf<Item>(item: (subject: Subject) => z.ZodType<Item>): (subject: Subject) => z.ZodType<Item[]> {
-  return (subject) => z.array(item(subject));
 }
 
 /** Checks the types of an operator's parts against each other. */
