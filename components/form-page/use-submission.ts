@@ -2,7 +2,9 @@ import { useMemo, useRef, useState } from "react";
 import { type AnswerProblems, problemsOf, sentValues } from "@/components/questions/answers";
 import { api } from "@/lib/client/api";
 import { ApiError, type ErrorDetail } from "@/lib/contract/errors";
+import { dependsOnZone } from "@/lib/contract/filters";
 import { type Question, trapName } from "@/lib/contract/forms";
+import { viewersTimeZone } from "@/lib/field-types/zone";
 import type { FormDraft } from "./draft";
 import type { LinkCall } from "./link-call";
 import { createProver, type Prover } from "./prover";
@@ -77,6 +79,9 @@ async function send({ call, prover, questions, draft, trap }: Sending): Promise<
       body: {
         id: draft.id,
         values: sentValues(questions, draft.answers),
+        ...(questions.some(({ showWhen }) => showWhen && dependsOnZone(showWhen)) && {
+          timeZone: viewersTimeZone(),
+        }),
         proof: await prover.prove(),
         ...(trap !== "" && ({ [trapName]: trap } as object)),
       },

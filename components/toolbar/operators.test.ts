@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type FilterKind, filter, operatorsOf } from "@/lib/contract/filters";
 import { firstOperator, formOf, operatorWords } from "./operators";
 
-const operands = { nothing: true, value: "Open", text: "pe", values: ["Open", "Shut"] };
+const operands = { nothing: true, value: "Open", text: "pe", values: ["Open", "Shut"], days: "this_week" };
 
 test("every operator of every kind accepts its editor's operands", () => {
   for (const [kind, operators] of Object.entries(operatorsOf)) {

@@ -1,7 +1,7 @@
 import { type FilterKind, type Operator, operatorsOf } from "@/lib/contract/filters";
 
-/** The kind of operand: none, one value of the field, part of a text, or several values. */
-export type OperandForm = "nothing" | "value" | "text" | "values";
+/** The kind of operand: none, one value of the field, part of a text, several values, or days such as this week. */
+export type OperandForm = "nothing" | "value" | "text" | "values" | "days";
 
 /** The operand of each operator, unless the field's kind overrides it. */
 const forms: { readonly [Name in Operator]: OperandForm } = {
@@ -17,10 +17,13 @@ const forms: { readonly [Name in Operator]: OperandForm } = {
   is_not_me: "nothing",
   in: "values",
   not_in: "values",
+  contains_all: "values",
   greater_than: "value",
   greater_than_or_equal_to: "value",
   less_than: "value",
   less_than_or_equal_to: "value",
+  is_within: "days",
+  is_not_within: "days",
 };
 
 /** The name of each operator, unless the field's kind overrides it. */
@@ -37,10 +40,13 @@ const words: { readonly [Name in Operator]: string } = {
   is_not_me: "does not have me",
   in: "is any of",
   not_in: "is none of",
+  contains_all: "has all of",
   greater_than: "is greater than",
   greater_than_or_equal_to: "is at least",
   less_than: "is less than",
   less_than_or_equal_to: "is at most",
+  is_within: "is within",
+  is_not_within: "is not within",
 };
 
 type Words = { readonly [Name in Operator]?: string };
@@ -51,7 +57,8 @@ const ofMoments: Words = {
   less_than: "is before",
   less_than_or_equal_to: "is on or before",
 };
-const ofLists: Words = { contains: "has", does_not_contain: "does not have", in: "has any of" };
+const ofTexts: Words = { in: "has any of", not_in: "has none of" };
+const ofLists: Words = { ...ofTexts, contains: "has", does_not_contain: "does not have" };
 
 const wordsOf: { readonly [Kind in FilterKind]?: Words } = {
   date: ofMoments,
@@ -59,6 +66,8 @@ const wordsOf: { readonly [Kind in FilterKind]?: Words } = {
   options: ofLists,
   people: ofLists,
   links: ofLists,
+  lookup: ofTexts,
+  list: ofTexts,
 };
 
 /** Kinds of lists whose operators take an item instead of a part of a text. */

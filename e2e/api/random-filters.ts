@@ -1,16 +1,20 @@
 /** Generates random filters and sorts for the things of `things.ts`. */
 import fc from "fast-check";
 import type { ReferenceField, ReferenceSort } from "./reference-list";
-import { piece, type Things } from "./things";
+import { piece, relativeDay, relativeDays, type Things } from "./things";
 
-type Conditions = (field: string, operand: fc.Arbitrary<unknown>) => fc.Arbitrary<object>[];
+type Conditions = (
+  field: string,
+  operand: fc.Arbitrary<unknown>,
+  items?: { readonly kind: ReferenceField["kind"]; readonly operand: fc.Arbitrary<unknown> },
+) => fc.Arbitrary<object>[];
 
 const conditions: { readonly [Kind in ReferenceField["kind"]]: Conditions } = {
   text: onText,
   option: onText,
   number: onLine,
-  date: onLine,
-  moment: onLine,
+  date: onDays,
+  moment: onDays,
   boolean: (field, operand) => [one(field, ["equals", "does_not_equal"], operand)],
   name: (field, operand) => [
     one(field, ["equals", "does_not_equal"], operand),
@@ -18,15 +22,24 @@ const conditions: { readonly [Kind in ReferenceField["kind"]]: Conditions } = {
   ],
   list: onList,
   links: onList,
-  texts: onList,
+  texts: (field, operand, items) => [
+    ...onList(field, operand),
+    ...(items ? [one(field, ["equals", "does_not_equal", ...compared], items.operand)] : []),
+    ...(items && items.kind !== "number" ? [within(field)] : []),
+  ],
   files: (field, operand) => [one(field, ["contains", "does_not_contain"], operand), emptiness(field)],
 };
 
 /** A condition for each operator of each field. */
-export function conditionsOn({ fields, operands }: Things): fc.Arbitrary<object>[] {
-  return Object.entries(fields).flatMap(([name, { kind }]) =>
-    conditions[kind](name, operands[name] as fc.Arbitrary<unknown>),
-  );
+export function conditionsOn({ fields, operands, itemOperands }: Things): fc.Arbitrary<object>[] {
+  return Object.entries(fields).flatMap(([name, { kind, items }]) => {
+    const operand = itemOperands[name];
+    return conditions[kind](
+      name,
+      operands[name] as fc.Arbitrary<unknown>,
+      items && operand ? { kind: items.kind, operand } : undefined,
+    );
+  });
 }
 
 export function filterOn(things: Things): fc.Arbitrary<object> {
@@ -65,7 +78,6 @@ function onText(field: string, operand: fc.Arbitrary<unknown>): fc.Arbitrary<obj
 
 /** Conditions on ordered values. */
 function onLine(field: string, operand: fc.Arbitrary<unknown>): fc.Arbitrary<object>[] {
-  const compared = ["greater_than", "greater_than_or_equal_to", "less_than", "less_than_or_equal_to"];
   return [
     one(field, ["equals", "does_not_equal", ...compared], operand),
     one(field, ["in", "not_in"], some(operand)),
@@ -73,10 +85,20 @@ function onLine(field: string, operand: fc.Arbitrary<unknown>): fc.Arbitrary<obj
   ];
 }
 
+const compared = ["greater_than", "greater_than_or_equal_to", "less_than", "less_than_or_equal_to"];
+
+function onDays(field: string, operand: fc.Arbitrary<unknown>): fc.Arbitrary<object>[] {
+  return [...onLine(field, fc.oneof({ arbitrary: operand, weight: 2 }, relativeDay)), within(field)];
+}
+
+function within(field: string): fc.Arbitrary<object> {
+  return one(field, ["is_within", "is_not_within"], relativeDays);
+}
+
 function onList(field: string, operand: fc.Arbitrary<unknown>): fc.Arbitrary<object>[] {
   return [
     one(field, ["contains", "does_not_contain"], operand),
-    one(field, ["in"], some(operand)),
+    one(field, ["in", "not_in", "contains_all"], some(operand)),
     emptiness(field),
   ];
 }

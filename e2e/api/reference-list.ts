@@ -23,6 +23,8 @@ export interface ReferenceField {
     | "texts";
   /** The option labels in order. */
   readonly labels?: readonly string[];
+  /** The values of a lookup, if they can be compared. */
+  readonly items?: ReferenceField;
   /** The time zone in which a date without time is a day. */
   readonly timeZone?: string;
   /** The names of linked records by id. */
@@ -83,6 +85,7 @@ const opposites: { readonly [operator: string]: string } = {
   does_not_contain: "contains",
   is_not_empty: "is_empty",
   not_in: "in",
+  is_not_within: "is_within",
 };
 
 function answer(field: ReferenceField, value: unknown, operator: string, operand: unknown): boolean {
@@ -91,17 +94,21 @@ function answer(field: ReferenceField, value: unknown, operator: string, operand
     return (operand as unknown[]).some((each) => answer(field, value, "equals", each));
   }
   if (value === null) return false;
+  if (operator === "contains_all") {
+    return (operand as unknown[]).every((each) => answer(field, value, "in", [each]));
+  }
   if (field.kind === "list" || field.kind === "links") {
     const wanted = operator === "in" ? (operand as unknown[]) : [operand];
     return wanted.some((each) => (value as unknown[]).includes(each));
   }
   if (field.kind === "texts" || field.kind === "files") {
-    return (value as unknown[])
-      .map(textOf)
-      .some((each) =>
-        operator === "in" ? (operand as string[]).includes(each) : lower(each).includes(lower(operand)),
-      );
+    const values = value as unknown[];
+    if (operator === "in") return values.some((each) => (operand as string[]).includes(textOf(each)));
+    if (operator === "contains") return values.some((each) => lower(textOf(each)).includes(lower(operand)));
+    const { items } = field;
+    return values.some((each) => items !== undefined && answer(items, each, operator, operand));
   }
+  if (operator === "is_within") return isWithin(field, value, String(operand));
   if (operator === "contains") return lower(value).includes(lower(operand));
   if (operator === "starts_with") return lower(value).startsWith(lower(operand));
   if (operator === "ends_with") return lower(value).endsWith(lower(operand));
@@ -122,11 +129,49 @@ function distance({ kind, timeZone = "UTC" }: ReferenceField, value: unknown, op
   if (kind === "number") return Number(value) - Number(operand);
   if (kind === "moment" && String(operand).length > 10)
     return Date.parse(value as string) - Date.parse(operand as string);
-  const day =
-    kind === "moment"
-      ? new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(Date.parse(value as string))
-      : String(value);
-  return day === operand ? 0 : day < String(operand) ? -1 : 1;
+  const day = kind === "moment" ? dayAt(Date.parse(value as string), timeZone) : String(value);
+  const wanted = dayOf(String(operand), timeZone);
+  return day === wanted ? 0 : day < wanted ? -1 : 1;
+}
+
+function dayAt(moment: number, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(moment);
+}
+
+/** The day of a word such as `3_days_ago`; a day is its own. */
+function dayOf(written: string, timeZone: string): string {
+  const [, count, side] = /^(\d+)_days_(ago|from_now)$/.exec(written) ?? [];
+  const near: { readonly [word: string]: number } = { yesterday: -1, today: 0, tomorrow: 1 };
+  const distance = count === undefined ? near[written] : Number(count) * (side === "ago" ? -1 : 1);
+  if (distance === undefined) return written;
+  const date = new Date(`${dayAt(Date.now(), timeZone)}T12:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + distance);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Tests whether the day of a value is one of those that a word stands for. */
+function isWithin({ kind, timeZone = "UTC" }: ReferenceField, value: unknown, word: string): boolean {
+  const own = kind === "moment" ? dayAt(Date.parse(value as string), timeZone) : String(value);
+  const [day, today] = [own, dayAt(Date.now(), timeZone)].map((each) => Date.parse(`${each}T00:00:00Z`)) as [
+    number,
+    number,
+  ];
+  const [first = "", second = "", third] = word.split("_");
+  if (third !== undefined) {
+    const distance = (day - today) / 86_400_000;
+    return first === "past"
+      ? distance <= 0 && -distance <= Number(second)
+      : distance >= 0 && distance <= Number(second);
+  }
+  if (second === "") return own === dayOf(word, timeZone);
+  const numberOf = (moment: number) => {
+    const date = new Date(moment);
+    if (second === "year") return date.getUTCFullYear();
+    if (second === "month") return date.getUTCFullYear() * 12 + date.getUTCMonth();
+    // 5 January 1970 was the first Monday.
+    return Math.floor((moment / 86_400_000 - 4) / 7);
+  };
+  return numberOf(day) - numberOf(today) === ["last", "this", "next"].indexOf(first) - 1;
 }
 
 const rootCollation = new Intl.Collator("en", { usage: "sort", sensitivity: "variant" });

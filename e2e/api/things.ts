@@ -23,6 +23,8 @@ export const test = server.extend<{ table: ATable; things: Things }>({
 export interface Things {
   readonly fields: ReferenceFields;
   readonly operands: { readonly [field: string]: fc.Arbitrary<unknown> };
+  /** Operands to compare the values of lookups with. */
+  readonly itemOperands: { readonly [field: string]: fc.Arbitrary<unknown> };
   /** In order of creation. Besides its fields, a thing has `id`, `createdAt` and `updatedAt`. */
   readonly all: readonly Thing[];
   /** Describes a thing in one line, for failure messages. */
@@ -72,14 +74,35 @@ const amount = fc
   )
   .filter((number) => !Number.isInteger(number) || Number.isSafeInteger(number));
 const count = fc.integer({ min: 0, max: 5 });
-const day = fc.constantFrom(
-  "2026-03-07",
-  "2026-03-08",
-  "2026-03-09",
-  "2026-11-01",
-  "0001-01-01",
-  "9999-12-31",
+/** Days around today, for conditions relative to it. */
+const near = fc
+  .oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -400, max: 400 }))
+  .map((distance) => new Date(Date.now() + distance * 86_400_000).toISOString());
+
+const day = fc.oneof(
+  { arbitrary: fc.constantFrom("2026-03-07", "2026-03-08", "2026-03-09", "2026-11-01"), weight: 3 },
+  fc.constantFrom("0001-01-01", "9999-12-31"),
+  { arbitrary: near.map((text) => text.slice(0, 10)), weight: 3 },
 );
+/** Words for a day. */
+export const relativeDay = fc.oneof(
+  fc.constantFrom("yesterday", "today", "tomorrow", "1_days_ago", "3650_days_from_now"),
+  fc
+    .tuple(fc.integer({ min: 1, max: 400 }), fc.constantFrom("ago", "from_now"))
+    .map(([n, side]) => `${n}_days_${side}`),
+);
+
+/** Words for a range of days. */
+export const relativeDays = fc.oneof(
+  fc.constantFrom("yesterday", "today", "tomorrow"),
+  fc
+    .tuple(fc.constantFrom("past", "next"), fc.integer({ min: 1, max: 400 }))
+    .map(([side, n]) => `${side}_${n}_days`),
+  fc
+    .tuple(fc.constantFrom("last", "this", "next"), fc.constantFrom("week", "month", "year"))
+    .map(([step, unit]) => `${step}_${unit}`),
+);
+
 // Around the changes of daylight saving time in New York.
 const moment = fc.oneof(
   fc.constantFrom(
@@ -92,6 +115,7 @@ const moment = fc.oneof(
   fc
     .date({ min: new Date("2026-03-06"), max: new Date("2026-03-10"), noInvalidDate: true })
     .map((date) => date.toISOString()),
+  near,
 );
 const inNewYork = { timezone: "America/New_York" };
 const inTokyo = { timezone: "Asia/Tokyo" };
@@ -267,6 +291,9 @@ async function fillThings(table: ATable): Promise<Things> {
       }),
     ),
     operands: Object.fromEntries(compared.map(([name, { operand }]) => [name, operand])),
+    itemOperands: Object.fromEntries(
+      Object.entries(comparedItems).map(([name, { operand }]) => [`Their ${name}`, operand]),
+    ),
     all: all.map(({ id, createdAt, updatedAt, fields }) => ({
       id,
       fields: { ...fields, id, createdAt, updatedAt },
@@ -282,7 +309,12 @@ function linkColumns(teams: readonly Thing[], things: readonly Thing[]): { [name
   const texts: ReferenceField = { kind: "texts" };
   return {
     Teams: { reference: { kind: "links", names }, operand: fc.constantFrom(...names.keys(), things[0]?.id) },
-    ...Object.fromEntries(lookups.map((name) => [name, { reference: texts, operand: parts }])),
+    ...Object.fromEntries(
+      lookups.map((name) => {
+        const items = comparedItems[name]?.reference;
+        return [`Their ${name}`, { reference: { ...texts, ...(items && { items }) }, operand: parts }];
+      }),
+    ),
     "Their Things": { reference: texts, operand: fc.constantFrom(...things.map(({ id }) => id)) },
   };
 }
@@ -312,8 +344,19 @@ function textOf({ id, fields }: Thing): string {
   return [id, ...values.map((text) => text.slice(0, 100))].join(" ");
 }
 
-/** The lookups through a thing's teams. `Near` is a lookup itself, of teams that share a thing. */
-const lookups = [...Object.keys(teamColumns), "Near"].map((name) => `Their ${name}`);
+/** The lookups through a thing's teams. Those of teams that share a thing are lookups themselves. */
+const lookups = [...Object.keys(teamColumns), "Near", "Sizes near"];
+
+/** The lookups of values that can be compared. */
+const comparedItems: { readonly [lookup: string]: Compared } = {
+  Size: { reference: { kind: "number" }, operand: amount },
+  "Sizes near": { reference: { kind: "number" }, operand: amount },
+  Since: { reference: { kind: "date" }, operand: fc.oneof(day, relativeDay) },
+  Met: {
+    reference: { kind: "moment", timeZone: inNewYork.timezone },
+    operand: fc.oneof(day, moment, relativeDay),
+  },
+};
 
 async function linkTables(table: ATable): Promise<void> {
   const addTo = (to: ATable, name: string, type: string, template: object) =>
@@ -328,6 +371,11 @@ async function linkTables(table: ATable): Promise<void> {
     targetFieldId: "Their Team",
   });
   await addTo(table, "Their Near", "lookup", look("Near"));
+  await addTo(table.beside("Teams"), "Sizes near", "lookup", {
+    linkFieldId: "Things",
+    targetFieldId: "Their Size",
+  });
+  await addTo(table, "Their Sizes near", "lookup", look("Sizes near"));
   await addTo(table, "Made", "created_time", inTokyo);
   await addTo(table, "Changed", "updated_time", inTokyo);
 }

@@ -5,12 +5,14 @@ import { direction } from "./direction";
 import { filter } from "./filters";
 import { limits } from "./limits";
 import { requireViewForConfig, searched, stack } from "./lists";
+import { timeZone } from "./time-zone";
 import { viewConfigUpdate } from "./views";
 
 /** Selects records and the functions to compute over them, per group if `groupBy` is given. */
 export const recordAggregate = z
   .strictObject({
     filter: filter.optional(),
+    timeZone: timeZone.optional(),
     search: searched.optional(),
     stack: stack.optional(),
     viewId: z.string().optional(),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isDate } from "../field-types/date";
-import { isTimeZone } from "../field-types/zone";
 import { listedRecord, recordList, searched } from "./lists";
+import { timeZone } from "./time-zone";
 import { viewConfigUpdate } from "./views";
 
 /** Maximum number of records in one response. */
@@ -18,11 +18,11 @@ const day = z.string().refine(isDate, { error: "takes a date such as 2026-01-31"
 export const calendarSpan = z.strictObject({
   from: day.describe("The first day."),
   to: day.describe("The last day."),
-  timeZone: z
-    .string()
-    .refine(isTimeZone, { error: "takes a time zone such as Europe/Berlin" })
+  timeZone: timeZone
     .default("UTC")
-    .describe("The zone in which days begin, for dates with times whose field has no zone of its own."),
+    .describe(
+      "The zone in which days begin, for dates with times whose field has no zone of its own, and of today in filters.",
+    ),
   search: searched.optional().describe("Text to find in any value, ignoring case."),
   fields: listShape.fields,
   limit: z.int().min(1).max(maxCalendarRecords).default(maxCalendarRecords),

@@ -20,6 +20,7 @@ const recordExport = z
     format: z.enum(exportFormatNames).default("csv").describe("The format of the file."),
     filter: listShape.filter,
     sort: listShape.sort,
+    timeZone: listShape.timeZone,
     search: listShape.search,
     config: viewConfigUpdate
       .optional()
@@ -51,6 +52,7 @@ export type RecordExport = z.infer<typeof recordExport>;
 export const recordExportQuery = jsonQuery(recordExport, [
   "format",
   "search",
+  "timeZone",
   "viewId",
   "values",
   "exportId",

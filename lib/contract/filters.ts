@@ -1,7 +1,9 @@
 import * as z from "zod";
 import type { ResolvedType } from "../field-types";
+import { isDate } from "../field-types/date";
+import { isDayWord, isRangeWord, maxRelativeDays, rangePattern } from "../field-types/relative-days";
 import type { StorageKind } from "../field-types/storage";
-import { nameOf } from "../field-types/text";
+import { nameOf, quote } from "../field-types/text";
 import { limits } from "./limits";
 
 /** Maximum nesting depth of groups, and maximum number of conditions in one filter. */
@@ -26,8 +28,15 @@ const piece = z
     error: `takes at most ${limits.searchCharacters.toLocaleString("en")} characters`,
   });
 const bound = z.union([z.number(), z.string()], {
-  error: ({ input }) => `takes a number or an ISO date, not ${nameOf(input)}`,
+  error: ({ input }) => `takes a number, an ISO date or a word such as today, not ${nameOf(input)}`,
 });
+const days = z
+  .string({ error: ({ input }) => `takes days such as past_7_days, not ${nameOf(input)}` })
+  .refine(isRangeWord, {
+    error: ({ input }) =>
+      `takes today, yesterday, tomorrow, past_7_days or next_7_days with 1 to ${maxRelativeDays.toLocaleString("en")} days, or last_week, this_month, next_year and the like; ${quote(input)} is none of these`,
+  })
+  .meta({ pattern: rangePattern.source });
 
 /** Operators and the shapes of their operands; the values allowed depend on the field. */
 const operands = {
@@ -43,10 +52,13 @@ const operands = {
   is_not_me: onlyTrue("is_me"),
   in: list,
   not_in: list,
+  contains_all: list,
   greater_than: bound,
   greater_than_or_equal_to: bound,
   less_than: bound,
   less_than_or_equal_to: bound,
+  is_within: days,
+  is_not_within: days,
 };
 
 export type Operator = keyof typeof operands;
@@ -103,20 +115,29 @@ const ofText = [
   "not_in",
 ] as const;
 
-const ofAmounts = [
+const comparisons = [
   "equals",
   "does_not_equal",
   "greater_than",
   "greater_than_or_equal_to",
   "less_than",
   "less_than_or_equal_to",
+] as const;
+
+const spans = ["is_within", "is_not_within"] as const;
+
+const ofAmounts = [...comparisons, "is_empty", "is_not_empty", "in", "not_in"] as const;
+const ofDates = [...comparisons, ...spans, "is_empty", "is_not_empty", "in", "not_in"] as const;
+
+const ofLists = [
+  "contains",
+  "does_not_contain",
   "is_empty",
   "is_not_empty",
   "in",
   "not_in",
+  "contains_all",
 ] as const;
-
-const ofLists = ["contains", "does_not_contain", "is_empty", "is_not_empty", "in"] as const;
 const ofPeople = [...ofLists, "is_me", "is_not_me"] as const;
 const ofNames = ["equals", "does_not_equal", "in", "not_in"] as const;
 
@@ -127,28 +148,56 @@ export const opposites: { readonly [Name in Operator]?: Operator } = {
   is_not_empty: "is_empty",
   not_in: "in",
   is_not_me: "is_me",
+  is_not_within: "is_within",
 };
 
-/** Operators whose outcome depends on whoever looks. Filters of computed fields, whose values are the same for all, have none. */
-export const operatorsOfViewer: ReadonlySet<Operator> = new Set(["is_me", "is_not_me"]);
+/**
+ * Operators whose outcome depends on who looks and when. Filters of computed fields, whose values are the same for
+ * everybody, have none.
+ */
+export const operatorsOfViewer: ReadonlySet<Operator> = new Set(["is_me", "is_not_me", ...spans]);
 
-/** The operators that each kind supports. */
+/** Operators that compare the values of a lookup or a computed list, by the kind of these values. */
+export const operatorsOfItems = {
+  number: comparisons,
+  date: [...comparisons, ...spans],
+  timestamp: [...comparisons, ...spans],
+} as const satisfies {
+  readonly [Kind in FilterKind]?: readonly Operator[];
+};
+
+/** The kinds of values that lookups and computed lists compare. */
+export type ItemKind = keyof typeof operatorsOfItems;
+
+export function isItemKind(kind: FilterKind): kind is ItemKind {
+  return Object.hasOwn(operatorsOfItems, kind);
+}
+
+const ofComputedLists = [...ofLists, ...operatorsOfItems.date] as const;
+
+/** The operators that each kind supports; lookups and lists compare only numbers and dates (`operatorsFor`). */
 export const operatorsOf: Record<FilterKind, readonly Operator[]> = {
   text: ofText,
   option: ofText,
   number: ofAmounts,
-  date: ofAmounts,
-  timestamp: ofAmounts,
+  date: ofDates,
+  timestamp: ofDates,
   boolean: ["equals", "does_not_equal"],
   options: ofLists,
   people: ofPeople,
   links: ofLists,
-  lookup: ofLists,
-  list: ofLists,
+  lookup: ofComputedLists,
+  list: ofComputedLists,
   files: ["contains", "does_not_contain", "is_empty", "is_not_empty"],
   id: ofNames,
   source: ofNames,
 };
+
+/** The operators of a kind; of a lookup or computed list, those that its values support. */
+export function operatorsFor(kind: FilterKind, items: ItemKind | undefined): readonly Operator[] {
+  if (kind !== "lookup" && kind !== "list") return operatorsOf[kind];
+  return items ? [...ofLists, ...operatorsOfItems[items]] : ofLists;
+}
 
 const forms = "{ field, <operator>: value }, { and: [...] } or { or: [...] }";
 
@@ -201,6 +250,17 @@ export function operatorOf(condition: Condition): { operator: Operator; operand:
 export function partsOf(filter: Filter): { key: "and" | "or"; parts: readonly Filter[] } | undefined {
   if ("and" in filter) return { key: "and", parts: filter.and };
   return "or" in filter ? { key: "or", parts: filter.or } : undefined;
+}
+
+/** True if the records of a filter depend on the zone in which days begin: it names a day, or days such as this week. */
+export function dependsOnZone(filter: Filter): boolean {
+  const group = partsOf(filter);
+  if (group) return group.parts.some(dependsOnZone);
+  return [operatorOf(filter as Condition).operand].flat().some(isAboutDays);
+}
+
+function isAboutDays(operand: unknown): boolean {
+  return typeof operand === "string" && (isDate(operand) || isDayWord(operand) || isRangeWord(operand));
 }
 
 /**

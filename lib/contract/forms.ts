@@ -5,6 +5,7 @@ import { type Field, field } from "./fields";
 import { filter } from "./filters";
 import type { FormField } from "./form-fields";
 import { queryShape } from "./query";
+import { timeZone } from "./time-zone";
 import { formDemand } from "./view-types";
 import type { ConfigOf, View } from "./views";
 
@@ -145,6 +146,9 @@ export const submission = z.strictObject({
   values: z
     .record(z.string(), z.unknown())
     .describe("Values by the id or name of a field. Fields that are not shown take none."),
+  timeZone: timeZone
+    .optional()
+    .describe("The zone of whoever fills in the form, for conditions on days such as today; by default UTC."),
   proof,
   [trapName]: z
     .literal("", { error: "must be empty: people do not see it, only robots fill it in" })

@@ -7,6 +7,7 @@ import { limits } from "./limits";
 import { olderFilters } from "./older-filters";
 import { record, upToRecordsPerCall } from "./records";
 import { stackKey } from "./stack-key";
+import { timeZone } from "./time-zone";
 import { viewConfigUpdate } from "./views";
 
 /** Sorts by a field (its name or id), `id`, `createdAt` or `updatedAt`, given as either `field` or `fieldId`. */
@@ -55,6 +56,7 @@ export const recordList = z
     filters: olderFilters
       .optional()
       .describe('The older form of `filter`, by field: `{ "Stage": "Open", "Age": { "gte": 18 } }`.'),
+    timeZone: timeZone.optional(),
     search: searched.optional().describe("Text to find in any value, ignoring case."),
     stack: stack.optional(),
     // Separate from filters on `id`, because a table may have a field of this name.
@@ -87,7 +89,7 @@ export type RecordList = z.infer<typeof recordList>;
 export type RecordListRequest = z.input<typeof recordList>;
 
 /** A list request as query parameters: `filter`, `sort`, `fields`, numbers and booleans are written as JSON. */
-export const recordListQuery = jsonQuery(recordList, ["cursor", "search", "viewId"]);
+export const recordListQuery = jsonQuery(recordList, ["cursor", "search", "viewId", "timeZone"]);
 
 /** A record that may lack the fields that the list or its view leaves out. */
 export const listedRecord = record.meta({

@@ -4,7 +4,8 @@
  */
 import { fieldTypeOf, isEmpty, type TypedField } from "../field-types";
 import type { MomentTemplate } from "../field-types/datetime";
-import { type Span, spanOf } from "../field-types/span";
+import { type Clock, clockIn } from "../field-types/relative-days";
+import { dayOf, daysOf, type Span, spanOf, spanOfRange } from "../field-types/span";
 import { foldedText } from "../field-types/text";
 import {
   type Condition,
@@ -23,45 +24,68 @@ export type Answers = { readonly [fieldId: string]: unknown };
 
 type ConditionField = { readonly id: string } & TypedField;
 
-/** True if values match a filter that names fields by id. A field without a value counts as empty. */
-export function matchesFilter(filter: Filter, answers: Answers, fields: readonly ConditionField[]): boolean {
-  return matches(filter, answers, byId(fields));
+/**
+ * True if values match a filter that names fields by id. A field without a value counts as empty. The clock is by default
+ * that of the viewer.
+ */
+export function matchesFilter(
+  filter: Filter,
+  answers: Answers,
+  fields: readonly ConditionField[],
+  clock: Clock = clockIn(),
+): boolean {
+  return matches(filter, answers, { byId: byId(fields), clock });
 }
 
 /** The questions that are asked for, given the answers. The answer of a question that is not counts as empty. */
-export function shownQuestions(questions: readonly Question[], answers: Answers): Question[] {
-  const fields = byId(questions);
+export function shownQuestions(
+  questions: readonly Question[],
+  answers: Answers,
+  clock: Clock = clockIn(),
+): Question[] {
+  const reading = { byId: byId(questions), clock };
   const shown: { [fieldId: string]: unknown } = {};
   return questions.filter(({ id, showWhen }) => {
-    const isShown = showWhen === null || matches(showWhen, shown, fields);
+    const isShown = showWhen === null || matches(showWhen, shown, reading);
     if (isShown) shown[id] = answers[id];
     return isShown;
   });
 }
 
-type Fields = ReadonlyMap<string, ConditionField>;
+interface Reading {
+  readonly byId: ReadonlyMap<string, ConditionField>;
+  readonly clock: Clock;
+}
 
-function byId(fields: readonly ConditionField[]): Fields {
+function byId(fields: readonly ConditionField[]): Reading["byId"] {
   return new Map(fields.map((field) => [field.id, field]));
 }
 
-function matches(filter: Filter, answers: Answers, fields: Fields): boolean {
+function matches(filter: Filter, answers: Answers, reading: Reading): boolean {
   const group = partsOf(filter);
-  if (!group) return matchesCondition(filter as Condition, answers, fields);
-  const matchesPart = (part: Filter) => matches(part, answers, fields);
+  if (!group) return matchesCondition(filter as Condition, answers, reading);
+  const matchesPart = (part: Filter) => matches(part, answers, reading);
   return group.key === "and" ? group.parts.every(matchesPart) : group.parts.some(matchesPart);
 }
 
-function matchesCondition(condition: Condition, answers: Answers, fields: Fields): boolean {
+function matchesCondition(condition: Condition, answers: Answers, { byId, clock }: Reading): boolean {
   const { operator, operand } = operatorOf(condition);
-  const field = fields.get(condition.field);
+  const field = byId.get(condition.field);
   const opposite = opposites[operator];
   const plain = opposite ?? operator;
-  const isMatch = field ? passes(field, answers[field.id], plain, operand) : plain === "is_empty";
+  const isMatch = field
+    ? passes(field, answers[field.id], { operator: plain, operand, clock })
+    : plain === "is_empty";
   return opposite === undefined ? isMatch : !isMatch;
 }
 
-function passes(field: ConditionField, value: unknown, operator: Operator, operand: unknown): boolean {
+interface Asked {
+  readonly operator: Operator;
+  readonly operand: unknown;
+  readonly clock: Clock;
+}
+
+function passes(field: ConditionField, value: unknown, { operator, operand, clock }: Asked): boolean {
   const fieldType = fieldTypeOf(field);
   const given = value ?? fieldType.empty;
   if (operator === "is_empty") return given === "" || isEmpty(fieldType, given);
@@ -69,10 +93,16 @@ function passes(field: ConditionField, value: unknown, operator: Operator, opera
   if (given === null) return false;
   const kind = decidedKinds.find((each) => each === filterKindOf(fieldType));
   const test = kind && tests[kind][operator];
-  return test?.(given as never, operand as never, field.template as object) ?? false;
+  return test?.(given as never, operand as never, { template: field.template as object, clock }) ?? false;
 }
 
-type Test<Value, Operand> = (value: Value, operand: Operand, template: object) => boolean;
+/** By which dates are read. */
+interface Dated {
+  readonly template: Partial<MomentTemplate>;
+  readonly clock: Clock;
+}
+
+type Test<Value, Operand> = (value: Value, operand: Operand, dated: Dated) => boolean;
 type Tests = { readonly [Name in Operator]?: Test<never, never> };
 
 const searches = {
@@ -90,6 +120,8 @@ const texts: Tests = {
 const someItem: Tests = {
   contains: (items: readonly string[], wanted: string) => items.includes(wanted),
   in: (items: readonly string[], wanted: readonly string[]) => wanted.some((each) => items.includes(each)),
+  contains_all: (items: readonly string[], wanted: readonly string[]) =>
+    wanted.every((each) => items.includes(each)),
 };
 
 /** The operators of each kind that negate no other. */
@@ -98,11 +130,15 @@ const tests: { readonly [Kind in (typeof decidedKinds)[number]]: Tests } = {
   option: texts,
   // Operands may be numbers as text.
   number: comparisons(Number),
-  date: comparisons(String),
+  date: {
+    ...comparisons((operand, { template, clock }) => dayOf(String(operand), template, clock)),
+    is_within: inRange(daysOf),
+  },
   timestamp: {
+    is_within: inRange(spanOfRange),
     equals: onSpan(isWithin),
-    in: (value: string, wanted: readonly string[], template) =>
-      wanted.some((each) => onSpan(isWithin)(value, each, template)),
+    in: (value: string, wanted: readonly string[], dated) =>
+      wanted.some((each) => onSpan(isWithin)(value, each, dated)),
     greater_than: onSpan((value, { until }) => value >= until),
     greater_than_or_equal_to: onSpan((value, { from }) => value >= from),
     less_than: onSpan((value, { from }) => value < from),
@@ -114,10 +150,12 @@ const tests: { readonly [Kind in (typeof decidedKinds)[number]]: Tests } = {
     contains: (ids: readonly string[], wanted: string) => ids.includes(wanted.toLowerCase()),
     in: (ids: readonly string[], wanted: readonly string[]) =>
       wanted.some((each) => ids.includes(each.toLowerCase())),
+    contains_all: (ids: readonly string[], wanted: readonly string[]) =>
+      wanted.every((each) => ids.includes(each.toLowerCase())),
   },
   files: {
-    contains: (files: readonly { readonly originalName: string }[], piece: string, template) =>
-      files.some(({ originalName }) => searches.contains(originalName, piece, template)),
+    contains: (files: readonly { readonly originalName: string }[], piece: string, dated) =>
+      files.some(({ originalName }) => searches.contains(originalName, piece, dated)),
   },
 };
 
@@ -125,14 +163,21 @@ function inFoldedText(passes: (text: string, piece: string) => boolean): Test<st
   return (value, piece) => passes(foldedText(value), foldedText(piece));
 }
 
-function comparisons<Value extends string | number>(read: (operand: unknown) => Value): Tests {
+/** Comparisons with an operand as it is read; none holds for one that cannot be. */
+function comparisons<Value extends string | number>(
+  read: (operand: unknown, dated: Dated) => Value | undefined,
+): Tests {
   const where =
     (holds: (value: Value, wanted: Value) => boolean): Test<Value, unknown> =>
-    (value, operand) =>
-      holds(value, read(operand));
+    (value, operand, dated) => {
+      const wanted = read(operand, dated);
+      return wanted !== undefined && holds(value, wanted);
+    };
+  const equals = where((value, wanted) => value === wanted);
   return {
-    equals: where((value, wanted) => value === wanted),
-    in: (value: Value, wanted: readonly unknown[]) => wanted.some((each) => value === read(each)),
+    equals,
+    in: (value: Value, wanted: readonly unknown[], dated) =>
+      wanted.some((each) => equals(value, each, dated)),
     greater_than: where((value, wanted) => value > wanted),
     greater_than_or_equal_to: where((value, wanted) => value >= wanted),
     less_than: where((value, wanted) => value < wanted),
@@ -140,9 +185,16 @@ function comparisons<Value extends string | number>(read: (operand: unknown) => 
   };
 }
 
+function inRange(read: typeof daysOf): Test<string, string> {
+  return (value, word, { template, clock }) => {
+    const range = read(word, template, clock);
+    return range !== undefined && isWithin(value, range);
+  };
+}
+
 function onSpan(passes: (value: string, span: Span) => boolean): Test<string, string> {
-  return (value, written, template) => {
-    const span = spanOf(written, template as Partial<MomentTemplate>);
+  return (value, written, { template, clock }) => {
+    const span = spanOf(written, template, clock);
     return span !== undefined && passes(value, span);
   };
 }

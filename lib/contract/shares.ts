@@ -121,6 +121,7 @@ export const sharedRecordList = z
       .describe("The `nextCursor` of the previous page of the same link, sort, filter, search and stack."),
     sort: listShape.sort.describe("By default the sorts of the view."),
     filter: listShape.filter.describe("Applies in addition to the filter of the view."),
+    timeZone: listShape.timeZone,
     search: listShape.search,
     stack: listShape.stack,
     recordIds: listShape.recordIds.describe("Only these records, as far as the view shows them."),
@@ -136,6 +137,7 @@ const { shape: stackShape } = stackList;
 export const sharedStackList = z.strictObject({
   filter: listShape.filter.describe("Applies in addition to the filter of the view."),
   sort: listShape.sort.describe("By default the sorts of the view."),
+  timeZone: stackShape.timeZone,
   search: stackShape.search,
   fields: stackShape.fields.describe("The names or ids of the fields to return; by default all shown ones."),
   limit: stackShape.limit,
@@ -153,6 +155,7 @@ const { shape: aggregateShape } = recordAggregate;
 /** Selects records of a shared view and the functions to compute over them. */
 export const sharedRecordAggregate = z.strictObject({
   filter: aggregateShape.filter,
+  timeZone: aggregateShape.timeZone,
   search: aggregateShape.search,
   stack: aggregateShape.stack,
   groupBy: aggregateShape.groupBy,
@@ -162,5 +165,6 @@ export type SharedRecordAggregate = z.output<typeof sharedRecordAggregate>;
 
 export const sharedExportQuery = queryShape({
   format: z.enum(exportFormatNames).default("csv").describe("The format of the file."),
+  timeZone: listShape.timeZone,
 });
 export type SharedExport = z.output<typeof sharedExportQuery>;

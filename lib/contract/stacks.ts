@@ -26,6 +26,7 @@ export const stackList = z.strictObject({
     })
     .optional()
     .describe("Override the view's settings for this call; nothing is saved."),
+  timeZone: listShape.timeZone,
   search: searched.optional().describe("Text to find in any value, ignoring case."),
   fields: listShape.fields,
   limit: z

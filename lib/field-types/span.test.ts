@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { spanOf } from "./span";
+import { dayOf, daysOf, spanOf, spanOfRange } from "./span";
+
+const utc = { now: 0, timeZone: "UTC" };
 
 const days: readonly [day: string, timezone: string, from: string, until: string][] = [
   ["2026-01-31", "", "2026-01-31T00:00:00.000Z", "2026-02-01T00:00:00.000Z"],
@@ -18,18 +20,37 @@ const days: readonly [day: string, timezone: string, from: string, until: string
 
 test("a date is that day in the zone, of whatever length", () => {
   for (const [day, timezone, from, until] of days) {
-    expect(spanOf(day, { timezone }), `${day} ${timezone}`).toEqual({ from, until });
+    expect(spanOf(day, { timezone }, utc), `${day} ${timezone}`).toEqual({ from, until });
   }
 });
 
 test("a timestamp is one millisecond in any zone", () => {
   const span = { from: "2026-01-31T08:00:00.123Z", until: "2026-01-31T08:00:00.124Z" };
-  expect(spanOf("2026-01-31T09:00:00.1234+01:00", { timezone: "Asia/Tokyo" })).toEqual(span);
-  expect(spanOf("9999-12-31T23:59:59.999Z", {})?.until).toBe("9999-12-31T24:00:00.000Z");
+  expect(spanOf("2026-01-31T09:00:00.1234+01:00", { timezone: "Asia/Tokyo" }, utc)).toEqual(span);
+  expect(spanOf("9999-12-31T23:59:59.999Z", {}, utc)?.until).toBe("9999-12-31T24:00:00.000Z");
 });
 
 test("other text is refused", () => {
-  for (const text of ["", "yesterday", "2026-02-30", "2026-01-31T25:00:00Z", "31.01.2026"]) {
-    expect(spanOf(text, {}), text).toBeUndefined();
+  for (const text of ["", "last thursday", "2026-02-30", "2026-01-31T25:00:00Z", "31.01.2026"]) {
+    expect(spanOf(text, {}, utc), text).toBeUndefined();
   }
+});
+
+test("a word is a day, or several, of the field's zone, else of the viewer's", () => {
+  // Midnight in Berlin, and the evening before in New York.
+  const clock = { now: Date.parse("2026-03-28T23:00:00Z"), timeZone: "Europe/Berlin" };
+  const [berlin, newYork] = [{}, { timezone: "America/New_York" }];
+  expect(dayOf("today", berlin, clock)).toBe("2026-03-29");
+  expect(dayOf("today", newYork, clock)).toBe("2026-03-28");
+  // A day of 23 hours.
+  expect(spanOf("today", berlin, clock)).toEqual({
+    from: "2026-03-28T23:00:00.000Z",
+    until: "2026-03-29T22:00:00.000Z",
+  });
+  expect(spanOf("2026-03-29", berlin, clock)).toEqual(spanOf("today", berlin, clock));
+  expect(spanOfRange("this_month", newYork, clock)).toEqual({
+    from: "2026-03-01T05:00:00.000Z",
+    until: "2026-04-01T04:00:00.000Z",
+  });
+  expect(daysOf("past_1_days", berlin, clock)).toEqual({ from: "2026-03-28", until: "2026-03-30" });
 });

@@ -1,6 +1,7 @@
 import { deepestFilter, maxConditions } from "../../contract/filters";
 import { limits } from "../../contract/limits";
 import { minPasswordLength } from "../../contract/people";
+import { maxRelativeDays } from "../../field-types/relative-days";
 import { fieldTypeTable } from "./field-types";
 import { operatorTable } from "./filters";
 import type { Tag } from "./types";
@@ -113,10 +114,20 @@ operators depend on the field's type:
 ${operatorTable()}
 
 - \`contains\`, \`starts_with\` and \`ends_with\` ignore case; \`%\`, \`_\` and \`\\\` have no special meaning. \`equals\` is exact.
-- \`does_not_equal\`, \`does_not_contain\` and \`not_in\` also match empty cells.
+- \`does_not_equal\`, \`does_not_contain\`, \`not_in\` and \`is_not_within\` also match empty cells.
 - \`is_empty\` and \`is_not_empty\` take \`true\`. Empty is \`null\`, \`""\` and \`[]\`.
-- \`in\` and \`not_in\` take a list of values. A cell with a list matches \`in\` if it contains any of them.
-- Dates are ISO texts. A date compared with a timestamp means that whole day in the field's time zone, or in UTC.
+- \`in\` and \`not_in\` take a list of values. A cell with a list matches \`in\` if it contains any of them, \`not_in\` if it
+  contains none, and \`contains_all\` if it contains all.
+- Lookups and computed lists of numbers or dates are compared, too: they match if any of their values does, and
+  \`does_not_equal\` and \`is_not_within\` if none does. Lists of other values have no comparisons.
+- Dates are ISO texts. A date compared with a timestamp means that whole day in the field's time zone, else in
+  \`timeZone\` of the call, else in UTC.
+- A date may also be \`today\`, \`yesterday\`, \`tomorrow\`, \`3_days_ago\` or \`3_days_from_now\` (1 to ${count(maxRelativeDays)}
+  days). What is overdue is \`{ "field": "Due", "less_than": "today" }\`.
+- \`is_within\` and \`is_not_within\` take days: \`today\`, \`yesterday\`, \`tomorrow\`, \`past_7_days\` (today and the seven days
+  before), \`next_7_days\` (today and the seven days after), or \`last_\`, \`this_\` or \`next_\` with \`week\`, \`month\` or
+  \`year\`, such as \`last_week\`. Weeks begin on Monday. Days are those of the field's time zone, else of \`timeZone\` of the
+  call, else of UTC. Webhooks and other filters without a call count in UTC.
 
 ### Order and pages
 

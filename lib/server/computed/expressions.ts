@@ -249,7 +249,7 @@ async function conditionOf(
 ): Promise<{ readonly sql: Sql; readonly passes: Passes }> {
   const read = await readFilter(schema, parse(filterShape, filter, "filter"), {
     meaning,
-    isForAll: true,
+    clock: null,
   });
   const passes = unitePasses(subjectsIn(read).map(({ expression }) => expression?.passes ?? noPasses));
   return { sql: filterSql(read), passes };

@@ -33,12 +33,12 @@ export async function planExport(
   { narrow }: Pick<ExportCaller, "narrow"> = {},
 ): Promise<ExportPlan> {
   await readFresh(whole, query(Prisma.sql`SELECT 1 WHERE ${isCurrent(whole)}`));
-  const { format, filter, search, viewId, config, values = exportFormats[format].values } = request;
+  const { format, filter, timeZone, search, viewId, config, values = exportFormats[format].values } = request;
   const view = viewId === undefined ? undefined : await findView(whole, viewId, config);
   const schema = narrow ? narrow(whole, view) : whole;
   const only = shownFields(schema, request.fields, view);
   const keys = await sortKeys(schema, request.sort, view);
-  const selection = await selectionSql(schema, { filter, search, view });
+  const selection = await selectionSql(schema, { filter, timeZone, search, view });
   const isOrdered = request.fields !== undefined;
   const columns = await sheetColumns(schema, { only, isOrdered, view, values });
   const linksAs = values === "raw" ? "ids" : "labels";

@@ -44,12 +44,16 @@ async function claim({ databaseId, viewId }: OpenShare, id: string, signature: s
   throw wrongProof("was used for another submission; solve a new challenge");
 }
 
-async function accept(schema: TableSchema, share: OpenShare, { id, values }: Submission): Promise<void> {
+async function accept(
+  schema: TableSchema,
+  share: OpenShare,
+  { id, values, timeZone }: Submission,
+): Promise<void> {
   const form = await readForm(schema, share);
   if (form.config.limit !== null) await takeTurn(share);
   const closed = await closedReasonOf(share, form, id);
   if (closed !== null) throw new ApiError("CONFLICT", sentences[closed]);
-  const { written, fileIds } = await readSubmission(schema, form, { share, id, values });
+  const { written, fileIds } = await readSubmission(schema, form, { share, id, values, timeZone });
   await createWithin(authorOf(share), schema, { all: [{ path: "values", written }] });
   await bindFiles(share, fileIds);
 }

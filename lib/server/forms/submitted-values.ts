@@ -2,6 +2,7 @@ import { badRequest, type ErrorDetail } from "../../contract/errors";
 import { isUnanswered } from "../../contract/forms";
 import { type Answers, shownQuestions } from "../../contract/matches-filter";
 import type { WrittenValues } from "../../contract/records";
+import { clockIn } from "../../field-types/relative-days";
 import { type CellChanges, collect, presentValue, readValues } from "../records/values";
 import type { OpenShare } from "../shares/open-share";
 import { narrowTo, type TableSchema } from "../structure/schemas";
@@ -14,6 +15,8 @@ interface Given {
   /** The id of the submission. */
   readonly id: string;
   readonly values: WrittenValues;
+  /** The zone of whoever fills in the form, by default UTC. */
+  readonly timeZone?: string | undefined;
 }
 
 /** The values of a submission by field id, and the handles of its files. */
@@ -41,7 +44,7 @@ export async function readSubmission(
   const cells = readValues(asked, values, report);
   refuse(problems);
   const answers = answersOf(asked, cells);
-  const shown = shownQuestions(questions, answers);
+  const shown = shownQuestions(questions, answers, clockIn(given.timeZone ?? "UTC"));
   const isAnswered = (id: string) => {
     const field = asked.fieldOf(id);
     return field !== undefined && !isUnanswered(field, answers[id]);

@@ -36,7 +36,7 @@ export async function aggregateWithin(
   request: RecordAggregate,
   view: ViewConfig | undefined,
 ): Promise<AggregateGroups> {
-  const { filter, search, stack } = request;
+  const { filter, timeZone, search, stack } = request;
   const reading: Reading = { schema, problems: [] };
   const groupings = await readGroupings(reading, request.groupBy);
   const wanted: Computation[] = [];
@@ -47,7 +47,7 @@ export async function aggregateWithin(
     } else wanted.push(read);
   }
   if (reading.problems.length > 0) throw badRequest(reading.problems);
-  const selection = await selectionSql(schema, { filter, search, stack, view });
+  const selection = await selectionSql(schema, { filter, timeZone, search, stack, view });
   const statement = groupsSql({ schema, selection, groupings, wanted });
   const share = answerRoom.enter();
   const { rows, isCut } = await queryFirst<GroupRow>(statement, {

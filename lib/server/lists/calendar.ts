@@ -53,7 +53,7 @@ export async function calendarWithin(
   const only = shown && !fields ? new Set([...shown, start.id, ...(end ? [end.id] : [])]) : shown;
   const first = await fieldSubject(schema, start);
   const last = end && (await fieldSubject(schema, end));
-  const selection = await selectionSql(schema, { filter, search, view });
+  const selection = await selectionSql(schema, { filter, timeZone: days.timeZone, search, view });
   const placed = {
     ...selection,
     where: Prisma.sql`${selection.where} AND ${touchesSql({ first, last }, days)}`,

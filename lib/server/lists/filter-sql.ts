@@ -4,16 +4,18 @@ import {
   type Filter,
   type Operator,
   operatorOf,
-  operatorsOf,
+  operatorsFor,
   operatorsOfViewer,
   opposites,
   partsOf,
 } from "../../contract/filters";
 import { pathOf, tryParse } from "../../contract/parse";
+import { type Clock, clockIn } from "../../field-types/relative-days";
 import { Prisma, type Sql } from "../db";
 import type { TableSchema } from "../structure/schemas";
+import { inComputedFields } from "./operands";
 import { type SqlOperator, sqlOperators } from "./sql-operators";
-import { type Meaning, type Subject, unknownSubject } from "./subject";
+import { itemsIn, type Meaning, type Subject, unknownSubject } from "./subject";
 
 /** A filter with resolved names and parsed values. */
 export type ReadFilter =
@@ -32,10 +34,10 @@ export async function readFilter(
     meaning,
     pathIn = inFilter,
     unknown = unknownSubject,
-    isForAll = false,
-  }: Pick<Reading, "meaning"> & Partial<Pick<Reading, "pathIn" | "unknown" | "isForAll">>,
+    clock = clockIn("UTC"),
+  }: Pick<Reading, "meaning"> & Partial<Pick<Reading, "pathIn" | "unknown" | "clock">>,
 ): Promise<ReadFilter> {
-  const reading: Reading = { schema, meaning, pathIn, unknown, isForAll, problems: [] };
+  const reading: Reading = { schema, meaning, pathIn, unknown, clock, problems: [] };
   const read = await readPart(reading, filter, []);
   if (reading.problems.length > 0) throw badRequest(reading.problems);
   return read;
@@ -67,8 +69,8 @@ interface Reading {
   readonly pathIn: (path: readonly PropertyKey[]) => PropertyKey[];
   /** The problem of a name without a meaning. */
   readonly unknown: (schema: TableSchema, name: string) => string;
-  /** True for a filter of a computed field, whose value is the same for everybody. */
-  readonly isForAll: boolean;
+  /** By which words for days are resolved; null for a filter of a computed field, whose value depends on no day. */
+  readonly clock: Clock | null;
   readonly problems: ErrorDetail[];
 }
 
@@ -81,7 +83,7 @@ async function readPart(reading: Reading, filter: Filter, path: PropertyKey[]): 
 }
 
 async function readCondition(
-  { schema, meaning, pathIn, unknown, isForAll, problems }: Reading,
+  { schema, meaning, pathIn, unknown, clock, problems }: Reading,
   condition: Condition,
   path: PropertyKey[],
 ): Promise<ReadFilter> {
@@ -93,17 +95,17 @@ async function readCondition(
     refuse(["field"], unknown(schema, condition.field));
     return unread;
   }
-  const admitted = operatorsOf[subject.kind];
+  const admitted = operatorsFor(subject.kind, itemsIn(subject)?.kind);
   if (!admitted.includes(operator)) {
     const whose = `${JSON.stringify(subject.name)} (${subject.type})`;
     refuse([operator], `cannot be used with ${whose}, which takes ${admitted.join(", ")}`);
     return unread;
   }
-  if (isForAll && operatorsOfViewer.has(operator)) {
-    refuse([operator], "cannot be used in a computed field, whose values are the same for everybody");
+  if (!clock && operatorsOfViewer.has(operator)) {
+    refuse([operator], `cannot be used ${inComputedFields}`);
     return unread;
   }
-  const read = tryParse(sqlOperatorOf(subject, operator).operand(subject), operand);
+  const read = tryParse(sqlOperatorOf(subject, operator).operand(subject, clock), operand);
   for (const issue of read.error?.issues ?? []) refuse([operator, ...issue.path], issue.message);
   return { subject, operator, operand: read.data };
 }

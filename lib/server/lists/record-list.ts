@@ -37,10 +37,10 @@ export async function listWithin(
   request: RecordList,
   view: ViewConfig | undefined,
 ): Promise<ListedPage> {
-  const { limit, offset, cursor, filter, filters, search, recordIds, stack, viewId } = request;
+  const { limit, offset, cursor, filter, filters, timeZone, search, recordIds, stack, viewId } = request;
   const only = shownFields(schema, request.fields, view);
   const keys = await sortKeys(schema, request.sort, view);
-  const selection = await selectionSql(schema, { filter, filters, search, recordIds, stack, view });
+  const selection = await selectionSql(schema, { filter, filters, timeZone, search, recordIds, stack, view });
   const identity = [
     schema.id,
     view?.filter ?? null,

@@ -5,6 +5,7 @@ import type { Stack } from "../../contract/lists";
 import { olderPath } from "../../contract/older-filters";
 import type { ViewType } from "../../contract/view-types";
 import { configOf, type ViewConfig, type ViewConfigUpdate } from "../../contract/views";
+import { type Clock, clockIn } from "../../field-types/relative-days";
 import { isHiddenView } from "../access/rules";
 import { joinsOf, noPasses, type Passes, unitePasses } from "../computed/expression";
 import { context } from "../context";
@@ -24,6 +25,8 @@ export interface Selection {
   readonly filter?: Filter | undefined;
   /** A second filter, converted from the older form. */
   readonly filters?: Filter | undefined;
+  /** The zone of the viewer, by default UTC. */
+  readonly timeZone?: string | undefined;
   readonly search?: string | undefined;
   readonly recordIds?: readonly string[] | undefined;
   readonly stack?: Stack | undefined;
@@ -42,11 +45,12 @@ export interface SelectionSql {
 /** Combines all parts of a selection. */
 export async function selectionSql(
   schema: TableSchema,
-  { filter, filters, search, recordIds, stack, view }: Selection,
+  { filter, filters, timeZone = "UTC", search, recordIds, stack, view }: Selection,
 ): Promise<SelectionSql> {
-  const asked = { meaning: subjectOf };
+  const clock = clockIn(timeZone);
+  const asked = { meaning: subjectOf, clock };
   const read = [
-    ...(view?.filter ? [await readViewFilter(schema, view.filter as Filter)] : []),
+    ...(view?.filter ? [await readViewFilter(schema, view.filter as Filter, clock)] : []),
     ...(filter ? [await readFilter(schema, filter, asked)] : []),
     ...(filters
       ? [
@@ -98,9 +102,9 @@ export async function findView(
 }
 
 /** Refuses a view filter with deleted parts, because ignoring them would show more than the view does. */
-async function readViewFilter(schema: TableSchema, filter: Filter): Promise<ReadFilter> {
+async function readViewFilter(schema: TableSchema, filter: Filter, clock: Clock): Promise<ReadFilter> {
   try {
-    return await readFilter(schema, filter, { meaning: storedSubjectOf });
+    return await readFilter(schema, filter, { meaning: storedSubjectOf, clock });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     if (schema.face.visitor) throw conflict("view", "has a filter that is no longer valid");

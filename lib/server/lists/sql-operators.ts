@@ -1,11 +1,12 @@
 import type * as z from "zod";
-import type { FilterKind, Operator } from "../../contract/filters";
+import type { FilterKind, ItemKind, Operator } from "../../contract/filters";
 import type { SelectTemplate } from "../../field-types/option";
 import type { PeopleTemplate } from "../../field-types/people";
-import type { Span } from "../../field-types/span";
+import type { Clock } from "../../field-types/relative-days";
 import { foldedText } from "../../field-types/text";
 import { context } from "../context";
 import { Prisma, type Sql } from "../db";
+import { type Compared, type Comparison, type Comparisons, comparisons } from "./comparisons";
 import { cell, cellText, folded, isMomentSql, kinds, ownRow, rankSql } from "./field-sql";
 import {
   date,
@@ -20,12 +21,12 @@ import {
   text,
   uuid,
 } from "./operands";
-import type { Subject } from "./subject";
+import { type Items, itemsIn, type Subject } from "./subject";
 
 /** An operator of filters: its operand and its SQL condition. */
 export interface SqlOperator<Operand = unknown> {
-  /** Shape of the operand. */
-  readonly operand: (subject: Subject) => z.ZodType<Operand>;
+  /** Shape of the operand. `clock` is null in computed fields, whose values depend on no day. */
+  readonly operand: (subject: Subject, clock: Clock | null) => z.ZodType<Operand>;
   /** The condition; may be NULL for an empty cell. */
   readonly toSql: (subject: Subject, operand: Operand) => Sql;
 }
@@ -44,34 +45,25 @@ export const sqlOperators: Record<FilterKind, SqlOperators> = {
     ends_with: sqlOperator(text, (subject, piece) => endsWith(ownText(subject), piece)),
     is_empty: isEmpty,
   },
-  number: amounts(number, Prisma.sql`numeric`),
-  date: amounts(date, Prisma.sql`text`),
+  number: {
+    ...ofCells("number"),
+    in: sqlOperator(
+      listOf(number),
+      (subject, wanted) => Prisma.sql`${rankSql(subject)} = ANY(${wanted}::numeric[])`,
+    ),
+    is_empty: isEmpty,
+  },
+  date: {
+    ...ofCells("date"),
+    in: sqlOperator(listOf(date), (subject, wanted) => isAny(rankSql(subject), wanted)),
+    is_empty: isEmpty,
+  },
   timestamp: {
-    equals: sqlOperator(span, within),
-    in: sqlOperator(listOf(span), (subject, spans) =>
-      spans.length === 0
-        ? Prisma.sql`false`
-        : Prisma.join(
-            spans.map((each) => within(subject, each)),
-            " OR ",
-          ),
-    ),
-    greater_than: sqlOperator(
-      span,
-      (subject, { until }) => Prisma.sql`${rankSql(subject)} >= ${at(subject, until)}`,
-    ),
-    greater_than_or_equal_to: sqlOperator(
-      span,
-      (subject, { from }) => Prisma.sql`${rankSql(subject)} >= ${at(subject, from)}`,
-    ),
-    less_than: sqlOperator(
-      span,
-      (subject, { from }) => Prisma.sql`${rankSql(subject)} < ${at(subject, from)}`,
-    ),
-    less_than_or_equal_to: sqlOperator(
-      span,
-      (subject, { until }) => Prisma.sql`${rankSql(subject)} < ${at(subject, until)}`,
-    ),
+    ...ofCells("timestamp"),
+    in: sqlOperator(listOf(span), (subject, spans) => {
+      const equals = comparisons.timestamp.equals as Comparison;
+      return anyOf(spans.map((each) => equals.toSql(cellOf(subject), each)));
+    }),
     is_empty: isEmpty,
   },
   boolean: { equals: sqlOperator(flag, (subject, wanted) => Prisma.sql`${rankSql(subject)} = ${wanted}`) },
@@ -86,11 +78,13 @@ export const sqlOperators: Record<FilterKind, SqlOperators> = {
   options: {
     contains: sqlOperator(option, (subject, wanted) => holdsAny(subject, [wanted])),
     in: sqlOperator(listOf(option), holdsAny),
+    contains_all: sqlOperator(listOf(option), holdsAll),
     is_empty: isEmpty,
   },
   people: {
     contains: sqlOperator(person, (subject, wanted) => holdsAny(subject, [wanted])),
     in: sqlOperator(listOf(person), holdsAny),
+    contains_all: sqlOperator(listOf(person), holdsAll),
     is_me: sqlOperator(nothing, (subject) => holdsAny(subject, [context().caller?.personId ?? ""])),
     is_empty: isEmpty,
   },
@@ -103,26 +97,13 @@ export const sqlOperators: Record<FilterKind, SqlOperators> = {
   links: {
     contains: sqlOperator(uuid, (subject, wanted) => linksToAny(subject, [wanted])),
     in: sqlOperator(listOf(uuid), linksToAny),
-    is_empty: isEmpty,
-  },
-  lookup: {
-    contains: sqlOperator(text, (subject, piece) =>
-      someText(kinds.lookup.texts(subject), (item) => contains(item, piece)),
-    ),
-    in: sqlOperator(listOf(text), (subject, wanted) =>
-      someText(kinds.lookup.texts(subject), (item) => isAny(item, wanted)),
+    contains_all: sqlOperator(listOf(uuid), (subject, wanted) =>
+      allOf(wanted.map((each) => linksToAny(subject, [each]))),
     ),
     is_empty: isEmpty,
   },
-  list: {
-    contains: sqlOperator(text, (subject, piece) =>
-      someText(kinds.list.texts(subject), (item) => contains(item, piece)),
-    ),
-    in: sqlOperator(listOf(text), (subject, wanted) =>
-      someText(kinds.list.texts(subject), (item) => isAny(item, wanted)),
-    ),
-    is_empty: isEmpty,
-  },
+  lookup: ofComputedLists("lookup"),
+  list: ofComputedLists("list"),
   id: {
     equals: sqlOperator(uuid, (subject, wanted) => Prisma.sql`${rankSql(subject)} = ${wanted}::uuid`),
     in: sqlOperator(
@@ -154,6 +135,11 @@ export function holdsAny(subject: Subject, ids: readonly string[]): Sql {
   return Prisma.sql`jsonb_exists_any(${cell(subject)}, ${ids}::text[])`;
 }
 
+/** SQL: a list of options or people contains all of these. Every list contains all of none. */
+function holdsAll(subject: Subject, ids: readonly string[]): Sql {
+  return ids.length === 0 ? Prisma.sql`true` : Prisma.sql`jsonb_exists_all(${cell(subject)}, ${ids}::text[])`;
+}
+
 /** SQL: any text of a query matches. */
 export function someText(texts: Sql, passes: (text: Sql) => Sql): Sql {
   return Prisma.sql`EXISTS (SELECT FROM (${texts}) AS each WHERE ${passes(Prisma.sql`each."text"`)})`;
@@ -177,22 +163,78 @@ function endsWith(whole: Sql, piece: string): Sql {
   return Prisma.sql`right(${folded(whole)}, length(${end})) = ${end}`;
 }
 
-/** The operators of ordered values. */
-function amounts<Operand>(operand: () => z.ZodType<Operand>, type: Sql): SqlOperators {
-  const compared = (operator: Sql) =>
-    sqlOperator(operand, (subject, wanted) => Prisma.sql`${rankSql(subject)} ${operator} ${wanted}::${type}`);
+/** Comparisons of the value in a cell. */
+function ofCells(kind: ItemKind): SqlOperators {
+  return mapOperators(comparisons[kind], ({ operand, toSql }) => ({
+    operand,
+    toSql: (subject, wanted) => toSql(cellOf(subject), wanted),
+  }));
+}
+
+/** The operators of lookups and computed lists. They compare if any of the values compares so. */
+function ofComputedLists(kind: "lookup" | "list"): SqlOperators {
+  const textsOf = kinds[kind].texts;
+  const hasAny = (subject: Subject, wanted: readonly string[]) =>
+    someText(textsOf(subject), (item) => isAny(item, wanted));
   return {
-    equals: compared(Prisma.sql`=`),
-    greater_than: compared(Prisma.sql`>`),
-    greater_than_or_equal_to: compared(Prisma.sql`>=`),
-    less_than: compared(Prisma.sql`<`),
-    less_than_or_equal_to: compared(Prisma.sql`<=`),
-    in: sqlOperator(
-      listOf(operand),
-      (subject, wanted) => Prisma.sql`${rankSql(subject)} = ANY(${wanted}::${type}[])`,
+    contains: sqlOperator(text, (subject, piece) =>
+      someText(textsOf(subject), (item) => contains(item, piece)),
+    ),
+    in: sqlOperator(listOf(text), hasAny),
+    contains_all: sqlOperator(listOf(text), (subject, wanted) =>
+      allOf(wanted.map((each) => hasAny(subject, [each]))),
     ),
     is_empty: isEmpty,
+    // Dates have all comparisons.
+    ...mapOperators(comparisons.date, (_, name) => ({
+      operand: (subject, clock) => {
+        const items = itemsOf(subject);
+        return comparisonOf(items, name).operand(items, clock);
+      },
+      toSql: (subject, wanted) => {
+        const items = itemsOf(subject);
+        return someText(textsOf(subject), (item) =>
+          comparisonOf(items, name).toSql(itemOf(item, items.kind), wanted),
+        );
+      },
+    })),
   };
+}
+
+/** The values of a list whose operators have been checked. */
+function itemsOf(subject: Subject): Items {
+  const items = itemsIn(subject);
+  if (!items) throw new Error(`${subject.name} has no values to compare`);
+  return items;
+}
+
+function comparisonOf({ kind }: Items, name: Operator): Comparison {
+  const found = comparisons[kind][name];
+  if (!found) throw new Error(`${kind} does not support ${name}`);
+  return found;
+}
+
+function mapOperators(
+  all: Comparisons,
+  change: (comparison: Comparison, name: Operator) => SqlOperator,
+): SqlOperators {
+  return Object.fromEntries(
+    Object.entries(all).map(([name, each]) => [name, change(each, name as Operator)]),
+  );
+}
+
+/** The value of a cell. Stored timestamps are texts. */
+function cellOf(subject: Subject): Compared {
+  const { kind } = subject;
+  if (kind === "number") return { value: rankSql(subject), type: Prisma.sql`numeric` };
+  const isMoment = kind === "timestamp" && isMomentSql(subject);
+  return { value: rankSql(subject), type: isMoment ? Prisma.sql`timestamptz` : Prisma.sql`text` };
+}
+
+/** A value of a list, by its text. ISO dates compare bytewise. */
+function itemOf(item: Sql, kind: ItemKind): Compared {
+  if (kind === "number") return { value: Prisma.sql`${item}::numeric`, type: Prisma.sql`numeric` };
+  return { value: Prisma.sql`${item} COLLATE "C"`, type: Prisma.sql`text` };
 }
 
 /** An operator on an option's label, evaluated on the options instead of in SQL. */
@@ -205,13 +247,12 @@ function byLabel(passes: (label: string, piece: string) => boolean): SqlOperator
   );
 }
 
-function within(subject: Subject, { from, until }: Span): Sql {
-  return Prisma.sql`(${rankSql(subject)} >= ${at(subject, from)} AND ${rankSql(subject)} < ${at(subject, until)})`;
+function anyOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? Prisma.sql`false` : Prisma.sql`(${Prisma.join([...conditions], " OR ")})`;
 }
 
-/** A timestamp operand; timestamps in `data` are texts. */
-function at(subject: Subject, moment: string): Sql {
-  return isMomentSql(subject) ? Prisma.sql`${moment}::timestamptz` : Prisma.sql`${moment}`;
+function allOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? Prisma.sql`true` : Prisma.sql`(${Prisma.join([...conditions], " AND ")})`;
 }
 
 function linksToAny({ linked }: Subject, recordIds: readonly string[]): Sql {
@@ -229,8 +270,8 @@ function ownText(subject: Subject): Sql {
 
 /** Checks the types of an operator's parts against each other. */
 function sqlOperator<Operand>(
-  operand: (subject: Subject) => z.ZodType<Operand>,
-  toSql: (subject: Subject, operand: Operand) => Sql,
+  operand: SqlOperator<Operand>["operand"],
+  toSql: SqlOperator<Operand>["toSql"],
 ): SqlOperator {
   return { operand, toSql } as unknown as SqlOperator;
 }

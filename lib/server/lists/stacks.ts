@@ -38,6 +38,7 @@ export function listStacks(place: TablePlace, request: StackList): Promise<Liste
 interface WantedStacks {
   readonly filter?: Filter | undefined;
   readonly sort?: readonly Sort[] | undefined;
+  readonly timeZone?: string | undefined;
   readonly search?: string | undefined;
   readonly fields?: readonly string[] | undefined;
   readonly limit: number;
@@ -46,7 +47,7 @@ interface WantedStacks {
 /** Lists the stacks of a view for the caller of the schema. */
 export async function stacksWithin(
   schema: TableSchema,
-  { filter, sort, search, fields, limit }: WantedStacks,
+  { filter, sort, timeZone, search, fields, limit }: WantedStacks,
   view: ViewConfig,
 ): Promise<ListedStacks> {
   const stackField = await requireStackField(schema, view);
@@ -54,7 +55,7 @@ export async function stacksWithin(
   const board: Board = {
     ...{ schema, stackField, limit },
     keys: await sortKeys(schema, sort, view),
-    selection: await selectionSql(schema, { filter, search, view }),
+    selection: await selectionSql(schema, { filter, timeZone, search, view }),
     computation: await computationIn(schema, view),
   };
   const share = answerRoom.enter();

@@ -1,6 +1,7 @@
-import type { FilterKind } from "../../contract/filters";
+import { type FilterKind, type ItemKind, isItemKind } from "../../contract/filters";
 import type { RecordColumn } from "../../field-types/field-type";
 import { quote } from "../../field-types/text";
+import { itemOf } from "../../formulas/types";
 import { type Expression, noPasses, type Passes } from "../computed/expression";
 import type { Side } from "../records/link-side";
 import { unknownField } from "../records/values";
@@ -31,6 +32,29 @@ export interface Linked {
   readonly tableId: string;
   readonly target: Subject;
 }
+
+/** The values of a lookup or computed list that can be compared, with the template by which they are read. */
+export interface Items {
+  readonly kind: ItemKind;
+  readonly template: object;
+}
+
+/** The values of a list; undefined if they are neither numbers nor dates. */
+export function itemsIn({ kind, template, linked, expression }: Subject): Items | undefined {
+  if (kind === "lookup") {
+    const target = linked?.target;
+    if (!target) return undefined;
+    return isItemKind(target.kind) ? { kind: target.kind, template: target.template } : itemsIn(target);
+  }
+  const item = kind === "list" && expression ? itemKinds[itemOf(expression.type)] : undefined;
+  return item && { kind: item, template };
+}
+
+const itemKinds: { readonly [type: string]: ItemKind | undefined } = {
+  number: "number",
+  date: "date",
+  datetime: "timestamp",
+};
 
 /** What a statement must join for the value of a subject. */
 export function passesOf({ expression }: Subject): Passes {

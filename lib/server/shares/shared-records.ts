@@ -110,12 +110,12 @@ export function aggregateSharedRecords(
 /** Exports the records of a shared view. Throws a 403 if the link does not allow it. */
 export function exportSharedRecords(
   visit: Visit,
-  { format }: SharedExport,
+  query: SharedExport,
 ): Promise<{ readonly file: ExportedFile; readonly share: OpenShare }> {
   return asVisitor(visit, async (share) => {
     requireExport(share);
     const requireReadable = await watchReadable(share, share.reader);
-    const request = recordExportQuery.parse({ format, viewId: share.viewId });
+    const request = recordExportQuery.parse({ ...query, viewId: share.viewId });
     const file = await exportRecords(share, request, {
       owner: visitorOf(visit.address),
       async admit() {

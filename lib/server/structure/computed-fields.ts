@@ -164,7 +164,7 @@ async function brokenFilters(
     try {
       await readFilter(after, filterOf(reader) as Filter, {
         meaning: storedSubjectOf,
-        isForAll: true,
+        clock: null,
       });
     } catch (error) {
       if (!isRefusal(error)) throw error;
@@ -240,7 +240,7 @@ async function resolveFilter(
   await readFilter(schema, given, {
     meaning: subjectOf,
     pathIn: (at) => [...path.split("."), "filter", ...at],
-    isForAll: true,
+    clock: null,
   });
   return mapConditions(given, (condition) => {
     const field = schema.fieldOf(condition.field);

@@ -7,7 +7,7 @@ import { firstFitting, listBytes, sizeOf } from "../fit";
 import { tool } from "../tool";
 import { fieldNames } from "./read-page";
 
-const { filter, search, groupBy, aggregates } = recordAggregate.shape;
+const { filter, timeZone, search, groupBy, aggregates } = recordAggregate.shape;
 
 export const aggregateRecords = tool({
   name: "aggregate_records",
@@ -18,6 +18,7 @@ export const aggregateRecords = tool({
   input: z.strictObject({
     ...inTable,
     filter,
+    timeZone,
     query: search.describe("Only records that contain this text in any cell."),
     view: view.optional().describe("A view whose filter applies."),
     groupBy,
@@ -28,7 +29,7 @@ export const aggregateRecords = tool({
     const table = await findTableIn(caller.actor, databaseId, args.table);
     const place = { databaseId, tableId: table.id };
     const view = args.view === undefined ? undefined : await findViewIn(caller.actor, place, args.view);
-    const { filter, query: search, groupBy } = sent;
+    const { filter, timeZone, query: search, groupBy } = sent;
     const { groups, hasMore } = await callOperation(
       caller,
       "POST /bases/{databaseId}/tables/{tableId}/records/aggregate",
@@ -36,6 +37,7 @@ export const aggregateRecords = tool({
         params: place,
         body: {
           filter,
+          timeZone,
           search,
           groupBy,
           aggregates: sent.aggregates ?? [],

@@ -6,7 +6,7 @@ import { listBytes } from "../fit";
 import { tool } from "../tool";
 import { readPage } from "./read-page";
 
-const { filter, sort, fields } = recordList.shape;
+const { filter, timeZone, sort, fields } = recordList.shape;
 
 export const listRecords = tool({
   name: "list_records",
@@ -17,6 +17,7 @@ export const listRecords = tool({
   input: z.strictObject({
     ...inTable,
     filter,
+    timeZone,
     sort: sort.describe('For example [{"field": "Amount", "direction": "desc"}].'),
     fields: fields.describe(
       "The names or ids of the fields to answer; by default all, or those of the view.",
@@ -32,6 +33,7 @@ export const listRecords = tool({
     const view = args.view === undefined ? undefined : await findViewIn(caller.actor, place, args.view);
     const page = await readPage(caller, place, {
       filter: sent.filter,
+      timeZone: sent.timeZone,
       sort: sent.sort,
       fields: sent.fields,
       cursor: sent.cursor,
