@@ -77,7 +77,7 @@ export function useCalendar({ listing, start, end, height }: Source) {
     return { ...listing, fieldIds: [...new Set(ids)] };
   }, [listing, titleId, start, end, colorFieldId]);
   const query = useQuery({
-    ...calendarQuery(queryClient, asked, { from, to, timeZone: dates.zone ?? "UTC" }),
+    ...calendarQuery(queryClient, asked, { from, to, timeZone: viewersTimeZone() }),
     placeholderData: keepPreviousData,
   });
   const [carried, carry] = useState<Carried | null>(null);

@@ -1,24 +1,29 @@
 import { fieldIdsIn } from "@/lib/contract/config-fields";
+import { dependsOnZone } from "@/lib/contract/filters";
 import { hasSettings, type ViewSettings } from "@/lib/contract/view-settings";
 import { settingOf, type View, type ViewConfig } from "@/lib/contract/views";
 import { dateSettings, listSettings, stackSettings } from "./list-settings";
 import type { RecordListing } from "./record-queries";
 import type { RecordSource } from "./record-source";
+import type { Today } from "./use-today";
 
 interface Listed {
   readonly saved: View;
   /** Personal settings that replace saved ones. */
   readonly own: ViewSettings;
   readonly search: string;
+  /** The present day; left out on the server, which does not know the zone of the viewer. */
+  readonly today?: Today;
 }
 
 /** Derives the listing of a view from its saved and personal settings. */
-export function listingOf(source: RecordSource, { saved, own, search }: Listed): RecordListing {
+export function listingOf(source: RecordSource, { saved, own, search, today }: Listed): RecordListing {
   const config = { ...saved.config, ...own };
   const { filter, sorts, hiddenFieldIds, stackFieldId, stackAggregate, hideEmptyStacks } = config;
   const { startFieldId, endFieldId } = config;
   const groups = settingOf(config, "groups");
   const fieldIds = fieldIdsOf(config);
+  const byDay = today && filter && dependsOnZone(filter) ? today : undefined;
   const selection = JSON.stringify([
     filter,
     sorts,
@@ -27,6 +32,7 @@ export function listingOf(source: RecordSource, { saved, own, search }: Listed):
     ...(stackFieldId ? [stackFieldId, stackAggregate, hideEmptyStacks] : []),
     ...(startFieldId ? [startFieldId, endFieldId] : []),
     ...(fieldIds ? [fieldIds] : []),
+    ...(byDay ? [byDay] : []),
   ]);
   const sent = listSettings(own);
   const sentStacks = stackSettings(own);
@@ -41,6 +47,7 @@ export function listingOf(source: RecordSource, { saved, own, search }: Listed):
     ...(startFieldId && { startFieldId }),
     ...(startFieldId && endFieldId && { endFieldId }),
     ...(fieldIds && { fieldIds }),
+    ...(byDay && { timeZone: byDay.timeZone }),
     ...(hasSettings(sent) && { own: sent }),
     ...(hasSettings(sentStacks) && { ownStacks: sentStacks }),
     ...(hasSettings(sentDates) && { ownDates: sentDates }),

@@ -32,6 +32,8 @@ export interface RecordSelection {
   readonly viewId: string;
   /** Empty for no search. */
   readonly search: string;
+  /** The zone of the viewer. Left out if the filter depends on none. */
+  readonly timeZone?: string;
   /** Personal settings that replace the view's. */
   readonly own?: ListSettings;
   /** Personal settings of a board's stacks. */
@@ -178,8 +180,8 @@ export async function readRecord(
   return record;
 }
 
-function searchOf({ search }: RecordSelection) {
-  return search === "" ? {} : { search };
+function searchOf({ search, timeZone }: RecordSelection) {
+  return { ...(search !== "" && { search }), ...(timeZone !== undefined && { timeZone }) };
 }
 
 function fieldsOf({ fieldIds }: RecordSelection) {

@@ -5,10 +5,17 @@ import { pageSize } from "./record-pages";
 /** The orders of a shared view, as far as its visitors know them. */
 export type SavedOrders = Pick<ViewConfig, "groups" | "sorts">;
 
+interface ChosenByVisitor {
+  readonly own?: ListSettings;
+  readonly search: string;
+  readonly timeZone?: string;
+}
+
 /** The part of a request to a shared link that selects records. The view's own filter always applies, too. */
-export function chosenByVisitor({ own, search }: { readonly own?: ListSettings; readonly search: string }) {
+export function chosenByVisitor({ own, search, timeZone }: ChosenByVisitor) {
   return {
     ...(own?.filter && { filter: own.filter }),
+    ...(timeZone !== undefined && { timeZone }),
     ...(search !== "" && { search }),
   };
 }

@@ -4,6 +4,7 @@ import { notify } from "@/components/tasks/messages";
 import { addressOf, answeredAt, passwordHeader } from "@/lib/client/api";
 import type { ExportFormat } from "@/lib/contract/export-formats";
 import { hasSettings, type ViewSettings } from "@/lib/contract/view-settings";
+import { viewersTimeZone } from "@/lib/field-types/zone";
 import { showExport } from "./export-progress";
 
 /** A table or view to export. */
@@ -20,11 +21,14 @@ const path = "/bases/{databaseId}/tables/{tableId}/records/export";
 /** The address of an export, which a browser downloads with the session. */
 export function exportAddress({ place, viewId, own = {} }: Exported, format: ExportFormat): string {
   const { databaseId, tableId, link } = place;
+  const zone = viewersTimeZone();
+  const timeZone = zone === "UTC" ? undefined : zone;
   if (link) {
-    return `/api/v1${addressOf("/shared/{token}/export", { params: { token: link.token }, query: { format } })}`;
+    const { token } = link;
+    return `/api/v1${addressOf("/shared/{token}/export", { params: { token }, query: { format, timeZone } })}`;
   }
   const config = hasSettings(own) ? JSON.stringify(own) : undefined;
-  return `/api/v1${addressOf(path, { params: { databaseId, tableId }, query: { format, viewId, config } })}`;
+  return `/api/v1${addressOf(path, { params: { databaseId, tableId }, query: { format, viewId, config, timeZone } })}`;
 }
 
 /** Downloads an export of a table or view. */

@@ -23,6 +23,7 @@ describe("a new record has", () => {
 
   it.each<[string, Filter, object]>([
     ["the value of the only condition", { field: "f3", equals: "Open" }, { f3: "Open" }],
+    ["the day of a word", { field: "f4", equals: "today" }, { f4: new Date().toISOString().slice(0, 10) }],
     [
       "what conditions say that all have to hold",
       { and: [{ field: "f0", equals: "A" }, { and: [{ field: "f2", equals: true }] }] },

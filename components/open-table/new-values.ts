@@ -2,6 +2,8 @@ import type { Group } from "@/components/groups/group";
 import type { Field } from "@/lib/contract/fields";
 import { type Condition, type Filter, operatorOf, partsOf } from "@/lib/contract/filters";
 import { fieldTypeOf, isEmpty } from "@/lib/field-types";
+import { clockIn } from "@/lib/field-types/relative-days";
+import { dayOf } from "@/lib/field-types/span";
 
 /** The context of a new record. */
 interface Surroundings {
@@ -22,8 +24,9 @@ export function newValues({ fields, filter, groups }: Surroundings): { [fieldId:
     ...groups.map(({ field, value }) => ({ fieldId: field.id, value })),
   ];
   return Object.fromEntries(
-    required.flatMap(({ fieldId, value }) => {
+    required.flatMap(({ fieldId, value: written }) => {
       const field = fields.find(({ id }) => id === fieldId);
+      const value = field && dayIn(field, written);
       return field && takes(field, value) ? [[fieldId, value]] : [];
     }),
   );
@@ -36,6 +39,12 @@ function equalsIn(filter: Filter): { fieldId: string; value: unknown }[] {
   const condition = filter as Condition;
   const { operator, operand } = operatorOf(condition);
   return operator === "equals" ? [{ fieldId: condition.field, value: operand }] : [];
+}
+
+/** A day in place of a word such as today. */
+function dayIn(field: Field, value: unknown): unknown {
+  if (fieldTypeOf(field).storage !== "date") return value;
+  return dayOf(String(value), field.template, clockIn()) ?? value;
 }
 
 /** True if the field accepts the value; the server would refuse the whole record otherwise. */

@@ -8,6 +8,7 @@ import { listingOf } from "@/components/listing/listing-of";
 import type { SharedLink } from "@/components/listing/record-source";
 import { useListing } from "@/components/listing/use-listing";
 import type { FirstPage } from "@/components/listing/use-records";
+import { todayOf, useToday } from "@/components/listing/use-today";
 import { type LinkableTable, LinkableTablesProvider } from "@/components/open-table/linkable-tables";
 import { OpenTableProvider } from "@/components/open-table/open-table";
 import { PanelsProvider } from "@/components/open-table/panels";
@@ -107,16 +108,26 @@ export function TablePage({
   const openId = useOpenRecordId();
   const recordId = isOfRecords ? openId : null;
 
+  const servedToday = useMemo(
+    () => todayOf(served.fields, { timeZone: "UTC", now: firstPage.readAt }),
+    [served, firstPage],
+  );
+  const today = useToday(table.fields, servedToday);
   const first = useMemo(
     () => ({
-      listing: listingOf(place, { saved: servedView, own: asked.settings ?? noSettings, search: "" }),
+      listing: listingOf(place, {
+        saved: servedView,
+        own: asked.settings ?? noSettings,
+        search: "",
+        today: servedToday,
+      }),
       first: firstPage,
     }),
-    [place, servedView, asked, firstPage],
+    [place, servedView, asked, firstPage, servedToday],
   );
   const wanted = useMemo(
-    () => listingOf(place, { saved, own, search: search.text }),
-    [place, saved, own, search.text],
+    () => listingOf(place, { saved, own, search: search.text, today }),
+    [place, saved, own, search.text, today],
   );
   const { listing, first: shownFirst, isPending } = useListing(wanted, first, isOfRecords);
 

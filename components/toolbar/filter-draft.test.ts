@@ -4,12 +4,14 @@ import { type Filter, filter, type Operator, operatorsOf } from "@/lib/contract/
 import {
   changeFilter,
   countConditions,
+  type DraftGroup,
   type DraftPart,
   draftOf,
   type FilterAction,
   type FilterDraft,
   filterOf,
   isGroup,
+  mayMove,
 } from "./filter-draft";
 import { formOf } from "./operators";
 import type { Subject } from "./subjects";
@@ -20,7 +22,8 @@ const stage: Subject = { id: "fStage", name: "Stage", kind: "option", type: "sin
 const phase: Subject = { id: "fPhase", name: "Phase", kind: "option", type: "single_select" };
 const tags: Subject = { id: "fTags", name: "Tags", kind: "options", type: "multiple_select" };
 const done: Subject = { id: "fDone", name: "Done", kind: "boolean", type: "checkbox" };
-const subjects = [name, size, stage, phase, tags, done];
+const due: Subject = { id: "fDue", name: "Due", kind: "date", type: "date" };
+const subjects = [name, size, stage, phase, tags, done, due];
 
 const nested = {
   and: [
@@ -91,11 +94,42 @@ describe("editing a filter", () => {
     expect(draft.root.parts).toEqual([]);
   });
 
+  test("a part moves within its group, into another and out of it", () => {
+    const [first, group] = [partAt(draftOf(nested), 0), partAt(draftOf(nested), 1) as DraftGroup];
+    const [inner] = group.parts as [DraftPart];
+    const move = (key: number, to: number, index: number, filter: Filter = nested) =>
+      filterOf(change(draftOf(filter), { do: "move", key, to, index }));
+    const [name, { or: both }] = [nested.and[0], nested.and[1] as { or: Filter[] }];
+    const [size, tags] = both as [Filter, Filter];
+    const either = { or: both };
+    expect(move(first.key, 1, 2)).toEqual({ and: [either, name] });
+    expect(move(first.key, 1, 1)).toEqual(nested);
+    expect(move(group.key, 1, 0)).toEqual({ and: [either, name] });
+    expect(move(first.key, group.key, 1)).toEqual({ and: [{ or: [size, name, tags] }] });
+    expect(move(inner.key, 1, 0)).toEqual({ and: [size, name, { or: [tags] }] });
+    // A group does not go into itself, and ends with its last part.
+    expect(move(group.key, group.key, 0)).toEqual(nested);
+    expect(move(3, 1, 0, { and: [{ or: [{ field: "fSize", equals: 3 }] }] })).toEqual({
+      and: [{ field: "fSize", equals: 3 }],
+    });
+  });
+
+  test("a group does not move too deep", () => {
+    const deep = (levels: number): Filter =>
+      levels === 0 ? { field: "fSize", equals: 3 } : { and: [deep(levels - 1)] };
+    const draft = draftOf({ and: [deep(8), { or: [{ or: [{ field: "fDone", equals: true }] }] }] });
+    const groups = partsIn(draft.root).filter(isGroup);
+    const key = partAt(draft, 1).key;
+    const admitting = groups.filter((group) => mayMove(draft, key, group.key));
+    // The outermost, and seven within.
+    expect(admitting).toHaveLength(8);
+  });
+
   test("changing the operator keeps a usable operand", () => {
     const ask = (
       filter: Filter,
       subject: Subject,
-      operator: "in" | "equals" | "contains" | "starts_with",
+      operator: "in" | "equals" | "contains" | "starts_with" | "is_within",
     ) => {
       const draft = draftOf(filter);
       return filterOf(change(draft, { do: "ask", key: partAt(draft, 0).key, subject, operator }));
@@ -109,6 +143,11 @@ describe("editing a filter", () => {
     expect(ask({ field: "fName", contains: "a" }, name, "equals")).toEqual({
       and: [{ field: "fName", equals: "a" }],
     });
+    // A day is also a range of one.
+    expect(ask({ field: "fDue", less_than: "today" }, due, "is_within")).toEqual({
+      and: [{ field: "fDue", is_within: "today" }],
+    });
+    expect(ask({ field: "fDue", is_within: "this_week" }, due, "equals")).toBeNull();
     // A part of a label is not an option.
     expect(ask({ field: "fStage", starts_with: "O" }, stage, "equals")).toBeNull();
     expect(ask({ field: "fStage", equals: "Open" }, stage, "contains")).toBeNull();
@@ -169,6 +208,7 @@ function actionOf(
   const to = at(groups, one).key;
   if (which === 0) return { do: "nest", to, subject };
   if (which === 1) return { do: "remove", key: part.key };
+  if (which === 9) return { do: "move", key: part.key, to: at(groups, two).key, index: three % 4 };
   if (which === 2) return { do: "join", key: to, join: three % 2 === 0 ? "and" : "or" };
   if (isGroup(part) || which === 3) return { do: "add", to, subject };
   const own = subjects.find(({ id }) => id === part.field) ?? name;
@@ -182,6 +222,7 @@ function operandFor({ kind }: Subject, operator: Operator): unknown {
   const one = { number: 3, boolean: false }[kind as string] ?? "Open";
   const form = formOf(operator, kind);
   if (form === "nothing") return true;
+  if (form === "days") return "today";
   return form === "values" ? [one] : one;
 }
 

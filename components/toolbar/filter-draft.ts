@@ -7,8 +7,9 @@ import {
   operatorOf,
   partsOf,
 } from "@/lib/contract/filters";
+import { isDayWord, isRangeWord } from "@/lib/field-types/relative-days";
 import { firstOperator, formOf } from "./operators";
-import type { Subject } from "./subjects";
+import { comparedBy, type Subject } from "./subjects";
 
 /** A filter while it is edited: conditions may lack an operand. */
 export interface FilterDraft {
@@ -38,10 +39,18 @@ export type FilterAction =
   | { readonly do: "add"; readonly to: number; readonly subject: Subject }
   | { readonly do: "nest"; readonly to: number; readonly subject: Subject }
   | { readonly do: "remove"; readonly key: number }
+  | ({ readonly do: "move" } & Move)
   | { readonly do: "join"; readonly key: number; readonly join: Join }
   | { readonly do: "aim"; readonly key: number; readonly from: Subject | undefined; readonly to: Subject }
   | { readonly do: "ask"; readonly key: number; readonly subject: Subject; readonly operator: Operator }
   | { readonly do: "compare"; readonly key: number; readonly operand: unknown };
+
+/** A part's new place: before the part that now has the index in the group, or at its end. */
+export interface Move {
+  readonly key: number;
+  readonly to: number;
+  readonly index: number;
+}
 
 /** The draft of an existing filter, or an empty one. */
 export function draftOf(filter: Filter | null): FilterDraft {
@@ -83,6 +92,23 @@ export function mayAdd({ root }: FilterDraft): boolean {
   return countConditions(root) < maxConditions;
 }
 
+/** Tests whether a part may go into a group: not into itself, nor too deep. */
+export function mayMove({ root }: FilterDraft, key: number, to: number): boolean {
+  const part = findPart(root, key);
+  if (!part || part === root || findPart(part, to)) return false;
+  return depthOf(root, to) + heightOf(part) <= deepestFilter;
+}
+
+/** The part with a key, at any depth. */
+export function findPart(part: DraftPart, key: number): DraftPart | undefined {
+  if (part.key === key || !isGroup(part)) return part.key === key ? part : undefined;
+  for (const each of part.parts) {
+    const found = findPart(each, key);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 type Change<Do extends FilterAction["do"]> = (
   draft: FilterDraft,
   action: Extract<FilterAction, { do: Do }>,
@@ -107,7 +133,21 @@ const changes: { readonly [Do in FilterAction["do"]]: Change<Do> } = {
     };
   },
 
-  remove: ({ root, nextKey }, { key }) => ({ root: without(root, key), nextKey }),
+  remove: ({ root, nextKey }, { key }) => ({ root: withoutEmpty(withoutPart(root, key)), nextKey }),
+
+  move: (draft, { key, to, index }) => {
+    const { root, nextKey } = draft;
+    const part = findPart(root, key);
+    const group = findPart(root, to);
+    if (!part || !group || !isGroup(group) || !mayMove(draft, key, to)) return draft;
+    const from = group.parts.findIndex((each) => each.key === key);
+    const at = from !== -1 && from < index ? index - 1 : index;
+    const moved = mapGroup(withoutPart(root, key), to, (each) => ({
+      ...each,
+      parts: each.parts.toSpliced(at, 0, part),
+    }));
+    return { root: withoutEmpty(moved), nextKey };
+  },
 
   join: ({ root, nextKey }, { key, join }) => ({
     root: mapGroup(root, key, (group) => ({ ...group, join })),
@@ -117,7 +157,8 @@ const changes: { readonly [Do in FilterAction["do"]]: Change<Do> } = {
   /** Changes the field. Keeps the operator and operand if the new field supports them. */
   aim: ({ root, nextKey }, { key, from, to }) => ({
     root: mapCondition(root, key, (condition) => {
-      const isAlike = from?.kind === to.kind && !isBoundToField.has(to.kind);
+      const isAlike =
+        from?.kind === to.kind && from.items?.kind === to.items?.kind && !isBoundToField.has(to.kind);
       return isAlike ? { ...condition, field: to.id } : newCondition(key, to);
     }),
     nextKey,
@@ -166,9 +207,13 @@ function carried(
   subject: Subject,
 ): unknown {
   const [from, to] = [formOf(before, subject.kind), formOf(operator, subject.kind)];
+  const isSameKind = comparedBy(before, subject).kind === comparedBy(operator, subject).kind;
+  if (!isSameKind) return firstOperand(operator, subject);
   if (from === to) return operand;
   if (from === "value" && to === "values") return operand === undefined ? undefined : [operand];
   if (from === "values" && to === "value") return Array.isArray(operand) ? operand[0] : undefined;
+  if (to === "days") return typeof operand === "string" && isRangeWord(operand) ? operand : undefined;
+  if (from === "days") return typeof operand === "string" && isDayWord(operand) ? operand : undefined;
   const isText = subject.kind !== "option" && typeof operand === "string";
   const areTexts = (from === "text" && to === "value") || (from === "value" && to === "text");
   return areTexts && isText ? operand : firstOperand(operator, subject);
@@ -187,13 +232,33 @@ function append(root: DraftGroup, key: number, part: DraftPart): DraftGroup {
   return mapGroup(root, key, (group) => ({ ...group, parts: [...group.parts, part] }));
 }
 
-/** Removes a part, and groups that become empty, except the outermost. */
-function without(group: DraftGroup, key: number): DraftGroup {
+function withoutPart(group: DraftGroup, key: number): DraftGroup {
   const parts = group.parts
     .filter((part) => part.key !== key)
-    .map((part) => (isGroup(part) ? without(part, key) : part))
+    .map((part) => (isGroup(part) ? withoutPart(part, key) : part));
+  return { ...group, parts };
+}
+
+/** Removes empty groups, except the outermost. */
+function withoutEmpty(group: DraftGroup): DraftGroup {
+  const parts = group.parts
+    .map((part) => (isGroup(part) ? withoutEmpty(part) : part))
     .filter((part) => !isGroup(part) || part.parts.length > 0);
   return { ...group, parts };
+}
+
+/** The depth of a group; that of the outermost is 1. */
+function depthOf(group: DraftGroup, key: number): number {
+  if (group.key === key) return 1;
+  const inner = group.parts.find(
+    (part): part is DraftGroup => isGroup(part) && findPart(part, key) !== undefined,
+  );
+  return inner ? 1 + depthOf(inner, key) : 1;
+}
+
+/** The number of groups on the longest way into a part. */
+function heightOf(part: DraftPart): number {
+  return isGroup(part) ? 1 + Math.max(0, ...part.parts.map(heightOf)) : 0;
 }
 
 function mapGroup(group: DraftGroup, key: number, change: (group: DraftGroup) => DraftGroup): DraftGroup {

@@ -6,12 +6,19 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { SelectField } from "@/components/ui/select-field";
 import type { Field } from "@/lib/contract/fields";
-import { type Filter, type Operator, operatorsOf, operatorsOfViewer } from "@/lib/contract/filters";
+import {
+  type Filter,
+  type Operator,
+  operatorsFor,
+  operatorsOfDay,
+  operatorsOfViewer,
+} from "@/lib/contract/filters";
 import {
   changeFilter,
   countConditions,
   type DraftCondition,
   type DraftGroup,
+  type DraftPart,
   draftOf,
   type FilterAction,
   type FilterDraft,
@@ -22,10 +29,12 @@ import {
   mayAdd,
   mayNest,
 } from "./filter-draft";
+import { DraggablePart, DropSlot, FilterDrag } from "./filter-drag";
 import { OperandField } from "./operand-field";
 import { formOf, operatorWords } from "./operators";
 import { subjectChoice } from "./subject-choice";
-import { fieldSubjects, type Subject, subjectsOf } from "./subjects";
+import { comparedBy, fieldSubjects, type Subject } from "./subjects";
+import { useSubjects } from "./use-subjects";
 
 export interface FilterFormProps {
   /** The fields that conditions can be about. */
@@ -37,17 +46,21 @@ export interface FilterFormProps {
   startWith?: string;
   /** Shown while there are no conditions. */
   emptyText?: string;
-  /** True for a filter of a computed field, whose values are the same for everybody. */
+  /** True for a filter that cannot be about whoever looks. */
   isForAll?: boolean;
+  /** True for a filter of a computed field, whose values are the same for everybody on all days. */
+  isComputed?: boolean;
   /** True to leave out attributes of records, such as the time of their creation. */
   isOfFields?: boolean;
 }
 
 /** Edits a filter. Complete conditions apply at once. */
 export function FilterForm(props: FilterFormProps) {
-  const { fields, filter, onChange, startWith, isForAll = false, isOfFields = false } = props;
+  const { fields, filter, onChange, startWith, isComputed = false, isOfFields = false } = props;
+  const isForAll = isComputed || props.isForAll === true;
   const { emptyText = "All records are shown. Add a condition to see fewer." } = props;
-  const subjects = isOfFields ? fieldSubjects(subjectsOf(fields)) : subjectsOf(fields);
+  const all = useSubjects(fields);
+  const subjects = isOfFields ? fieldSubjects(all) : all;
   const [draft, setDraft] = useState(() => firstDraft(filter, subjects, startWith));
   const list = useRef<HTMLDivElement>(null);
   const newest = useRef(draft.nextKey);
@@ -80,7 +93,13 @@ export function FilterForm(props: FilterFormProps) {
   return (
     <div ref={list} className="@container flex min-h-0 flex-col gap-2 overflow-y-auto px-3 pt-1 pb-3">
       {count === 0 && <p className="text-muted">{emptyText}</p>}
-      <GroupRows group={draft.root} depth={1} {...{ draft, subjects, isForAll, edit }} />
+      <FilterDrag
+        draft={draft}
+        nameOf={(part) => nameOf(part, subjects)}
+        onMove={(move) => edit({ do: "move", ...move })}
+      >
+        <GroupRows group={draft.root} depth={1} {...{ draft, subjects, isForAll, isComputed, edit }} />
+      </FilterDrag>
       <p role="status" className="text-muted text-xs">
         {hasUnfinished(draft.root) && "A condition applies once you enter a value."}
       </p>
@@ -92,6 +111,7 @@ interface PartProps {
   draft: FilterDraft;
   subjects: readonly Subject[];
   isForAll: boolean;
+  isComputed: boolean;
   edit: (action: FilterAction) => void;
 }
 
@@ -103,20 +123,36 @@ function GroupRows({ group, depth, ...rest }: PartProps & { group: DraftGroup; d
       {group.parts.length > 0 && (
         <ul className="flex flex-col gap-2">
           {group.parts.map((part, index) => (
-            <li key={part.key} className="flex items-start gap-1.5 @max-lg:flex-col @max-lg:items-stretch">
-              <JoinField group={group} index={index} edit={edit} />
-              {isGroup(part) ? (
-                <fieldset className="flex min-w-0 flex-1 flex-col gap-2 rounded-md border border-border bg-background p-2">
-                  <legend className="sr-only">Group of conditions</legend>
-                  <GroupRows group={part} depth={depth + 1} {...rest} />
-                </fieldset>
-              ) : (
-                <ConditionRow condition={part} {...rest} />
+            <DraggablePart
+              key={part.key}
+              part={part}
+              name={nameOf(part, subjects)}
+              place={{ to: group.key, index }}
+              className="flex items-start gap-1.5 @max-lg:flex-col @max-lg:items-stretch"
+            >
+              {(handle) => (
+                <>
+                  <div className="flex items-start">
+                    {handle}
+                    <JoinField group={group} index={index} edit={edit} />
+                  </div>
+                  {isGroup(part) ? (
+                    <fieldset className="flex min-w-0 flex-1 flex-col gap-2 rounded-md border border-border bg-background p-2">
+                      <legend className="sr-only">Group of conditions</legend>
+                      <GroupRows group={part} depth={depth + 1} {...rest} />
+                    </fieldset>
+                  ) : (
+                    <ConditionRow condition={part} {...rest} />
+                  )}
+                </>
               )}
-            </li>
+            </DraggablePart>
           ))}
         </ul>
       )}
+      <div className="relative">
+        <DropSlot to={group.key} index={group.parts.length} />
+      </div>
       {first && mayAdd(draft) && (
         <div className="flex flex-wrap gap-1">
           <Button look="quiet" onClick={() => edit({ do: "add", to: group.key, subject: first })}>
@@ -161,15 +197,21 @@ function JoinField({ group, index, edit }: Pick<PartProps, "edit"> & { group: Dr
   );
 }
 
-function ConditionRow({ condition, subjects, isForAll, edit }: PartProps & { condition: DraftCondition }) {
+function ConditionRow({
+  condition,
+  subjects,
+  isForAll,
+  isComputed,
+  edit,
+}: PartProps & { condition: DraftCondition }) {
   const { key, field, operator, operand } = condition;
-  const subject = subjects.find(({ id }) => id === field);
+  const subject = subjectOf(condition, subjects);
   return (
     <fieldset
       data-condition={key}
       className="flex min-w-0 flex-1 flex-wrap items-start gap-1.5 @lg:flex-nowrap"
     >
-      <legend className="sr-only">{`Condition on ${subject?.name ?? field}`}</legend>
+      <legend className="sr-only">{nameOf(condition, subjects)}</legend>
       <SelectField
         label="Field"
         hideLabel
@@ -188,16 +230,18 @@ function ConditionRow({ condition, subjects, isForAll, edit }: PartProps & { con
             label="Operator"
             hideLabel
             value={operator}
-            choices={operatorsOf[subject.kind]
+            choices={operatorsFor(subject.kind, subject.items?.kind)
               .filter((each) => !(isForAll && operatorsOfViewer.has(each)))
-              .map((each) => ({ value: each, label: operatorWords(each, subject.kind) }))}
+              .filter((each) => !(isComputed && operatorsOfDay.has(each)))
+              .map((each) => ({ value: each, label: operatorWords(each, comparedBy(each, subject).kind) }))}
             onChange={(next) => edit({ do: "ask", key, subject, operator: next as Operator })}
             className="w-[calc(50%-0.2rem)] @lg:w-36"
           />
           <div className="min-w-0 flex-1 @max-lg:basis-[calc(100%-2.5rem)]">
             <OperandField
-              key={`${field} ${formOf(operator, subject.kind)}`}
-              subject={subject}
+              key={`${field} ${comparedBy(operator, subject).kind} ${formOf(operator, subject.kind)}`}
+              subject={comparedBy(operator, subject)}
+              isComputed={isComputed}
               operator={operator}
               operand={operand}
               onChange={(next) => edit({ do: "compare", key, operand: next })}
@@ -212,6 +256,15 @@ function ConditionRow({ condition, subjects, isForAll, edit }: PartProps & { con
       />
     </fieldset>
   );
+}
+
+function subjectOf({ field }: DraftCondition, subjects: readonly Subject[]): Subject | undefined {
+  return subjects.find(({ id }) => id === field);
+}
+
+function nameOf(part: DraftPart, subjects: readonly Subject[]): string {
+  if (isGroup(part)) return "Group of conditions";
+  return `Condition on ${subjectOf(part, subjects)?.name ?? part.field}`;
 }
 
 function firstDraft(

@@ -1,5 +1,13 @@
 import type { Field } from "@/lib/contract/fields";
-import { type FilterKind, filterKindOf, isOrdered, systemKinds } from "@/lib/contract/filters";
+import {
+  type FilterKind,
+  filterKindOf,
+  type ItemKind,
+  isOrdered,
+  type Operator,
+  operatorsOfItems,
+  systemKinds,
+} from "@/lib/contract/filters";
 import { fieldTypeOf, type ResolvedType } from "@/lib/field-types";
 
 /** The subject of a filter, sort or group: a field, or an attribute of all records, such as `createdAt`. */
@@ -12,6 +20,20 @@ export interface Subject {
   readonly type: string;
   readonly field?: Field;
   readonly fieldType?: ResolvedType;
+  /** The values of a lookup, if they can be compared. */
+  readonly items?: Items;
+}
+
+export interface Items {
+  readonly kind: ItemKind;
+  readonly field: Field;
+  readonly fieldType: ResolvedType;
+}
+
+/** The subject whose values an operator compares: the field itself, or the values of a lookup. */
+export function comparedBy(operator: Operator, { items, ...subject }: Subject): Subject {
+  const isComparison = items && operatorsOfItems[items.kind].some((each) => each === operator);
+  return isComparison ? { ...subject, ...items } : subject;
 }
 
 /** All subjects of a table's filters. */

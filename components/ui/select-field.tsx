@@ -58,6 +58,44 @@ export function SelectField({ value, choices, onChange, placeholder, ...labelled
   );
 }
 
+interface MultiSelectFieldProps extends Omit<SelectFieldProps, "value" | "onChange"> {
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}
+
+/** A select of several values with a label. It stays open while they are chosen. */
+export function MultiSelectField({
+  value,
+  choices,
+  onChange,
+  placeholder,
+  ...labelled
+}: MultiSelectFieldProps) {
+  const isLive = useIsLive();
+  return (
+    <Labelled {...labelled}>
+      {({ id, labelId, state }) => (
+        <Select.Root multiple items={choices} value={[...value]} onValueChange={onChange} disabled={!isLive}>
+          <Select.Trigger
+            id={id}
+            aria-labelledby={labelId}
+            className={`${controlLook} flex items-center gap-2 text-left`}
+            {...state}
+          >
+            <Select.Value className={`min-w-0 flex-1 truncate ${value.length > 0 ? "" : "text-muted"}`}>
+              {(chosen: readonly string[]) => (chosen.length > 0 ? `${chosen.length} chosen` : placeholder)}
+            </Select.Value>
+            <Select.Icon>
+              <ChevronDown aria-hidden className="size-3.5 text-muted" />
+            </Select.Icon>
+          </Select.Trigger>
+          <Choices choices={choices} />
+        </Select.Root>
+      )}
+    </Labelled>
+  );
+}
+
 function Choices({ choices }: { choices: readonly Choice[] }) {
   return (
     <Select.Portal container={usePortalPlace()}>

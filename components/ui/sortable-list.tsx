@@ -18,8 +18,8 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { GripVertical } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
+import { DragHandle, howToDrag } from "./drag-handle";
 
 interface SortableItem {
   readonly id: string;
@@ -46,7 +46,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
   const accessibility = useMemo(
     () => ({
       announcements: announcementsOn(items),
-      screenReaderInstructions: { draggable: howTo },
+      screenReaderInstructions: { draggable: howToDrag },
       // Inside the list, because everything outside a modal dialog is inert and not announced.
       restoreFocus: true,
     }),
@@ -98,24 +98,16 @@ function Row({ item: { id, name }, children }: { item: SortableItem; children: R
       data-dragging={isDragging ? "" : undefined}
       className="flex items-start gap-1 rounded-md bg-raised data-dragging:relative data-dragging:z-10 data-dragging:shadow-raised"
     >
-      <button
+      <DragHandle
         ref={setActivatorNodeRef}
-        type="button"
-        aria-label={`Move ${name}`}
-        title="Drag to move"
-        className="flex h-8 w-5 shrink-0 touch-none items-center justify-center rounded text-muted hover:text-text"
+        name={name}
         aria-describedby={attributes["aria-describedby"]}
         {...listeners}
-      >
-        <GripVertical aria-hidden className="size-3.5" />
-      </button>
+      />
       {children}
     </li>
   );
 }
-
-const howTo =
-  "Press Space or Enter to pick it up, then use the arrow keys to move it. Press Space or Enter to drop it, or Escape to cancel.";
 
 function announcementsOn(items: readonly SortableItem[]): Announcements {
   const nameOf = (id: unknown) => items.find((item) => item.id === id)?.name ?? "";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { storageKinds } from "../field-types/storage";
-import { filter, operatorOf, operatorsOf, partsOf } from "./filters";
+import { dependsOnZone, type Filter, filter, operatorOf, operatorsOf, partsOf } from "./filters";
 import { detailsOf } from "./parse";
 
 test("a filter is returned unchanged", () => {
@@ -48,4 +48,15 @@ test("empty groups count as conditions, and searched text is limited", () => {
   ]);
   expect(messageOf(piece(1_001))).toEqual(["takes at most 1,000 characters"]);
   expect(messageOf({ field: "a", equals: "x".repeat(100_000) })).toBeUndefined();
+});
+
+test.each<[filter: Filter, doesDepend: boolean]>([
+  [{ field: "a", is_within: "this_week" }, true],
+  [{ and: [{ field: "a", equals: 1 }, { or: [{ field: "a", less_than: "3_days_ago" }] }] }, true],
+  [{ field: "a", in: ["Open", "2026-01-31"] }, true],
+  [{ field: "a", equals: "2026-01-31T09:00:00Z" }, false],
+  [{ field: "a", is_empty: true }, false],
+  [{ or: [] }, false],
+])("%j depends on the zone: %s", (given, doesDepend) => {
+  expect(dependsOnZone(given)).toBe(doesDepend);
 });

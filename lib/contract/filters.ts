@@ -151,11 +151,9 @@ export const opposites: { readonly [Name in Operator]?: Operator } = {
   is_not_within: "is_within",
 };
 
-/**
- * Operators whose outcome depends on who looks and when. Filters of computed fields, whose values are the same for
- * everybody, have none.
- */
-export const operatorsOfViewer: ReadonlySet<Operator> = new Set(["is_me", "is_not_me", ...spans]);
+/** Operators whose outcome depends on whoever looks, and on the day. Computed fields, whose values are the same for all, have none. */
+export const operatorsOfViewer: ReadonlySet<Operator> = new Set(["is_me", "is_not_me"]);
+export const operatorsOfDay: ReadonlySet<Operator> = new Set(spans);
 
 /** Operators that compare the values of a lookup or a computed list, by the kind of these values. */
 export const operatorsOfItems = {

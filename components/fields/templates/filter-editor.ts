@@ -7,7 +7,7 @@ interface FilterEditorProps {
   readonly filter: Filter | null;
   readonly onChange: (filter: Filter | null) => void;
   readonly emptyText?: string;
-  readonly isForAll?: boolean;
+  readonly isComputed?: boolean;
 }
 
 const FilterEditorContext = createContext<ComponentType<FilterEditorProps> | null>(null);

@@ -35,7 +35,7 @@ export function LinkedFilter({ linkFieldId, filter, onChange, problem }: LinkedF
             fields={linked.fields}
             filter={filter}
             onChange={onChange}
-            isForAll
+            isComputed
             emptyText="All linked records count. Add a condition to leave some out."
           />
         </div>

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { RecordEdits } from "@/components/edits/edits";
 import { shownValue } from "@/components/edits/edits";
+import { type Today, useToday } from "@/components/listing/use-today";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { fieldIdsIn } from "@/lib/contract/config-fields";
 import type { Field } from "@/lib/contract/fields";
@@ -9,6 +10,7 @@ import type { Record } from "@/lib/contract/records";
 import type { RowColor } from "@/lib/contract/row-color";
 import { settingOf } from "@/lib/contract/views";
 import { indexOf, type SelectTemplate } from "@/lib/field-types/option";
+import { type Clock, clockIn } from "@/lib/field-types/relative-days";
 
 /** The colour of a record's row; undefined for none. */
 export type ColorOf = (record: Record, edits: RecordEdits | undefined) => string | undefined;
@@ -17,13 +19,22 @@ export type ColorOf = (record: Record, edits: RecordEdits | undefined) => string
 export function useRowColors(): ColorOf | null {
   const { table, view } = useOpenTable();
   const rowColor = settingOf(view.config, "rowColor");
-  return useMemo(() => rowColor && colorsBy(rowColor, table.fields), [rowColor, table.fields]);
+  const today = useToday(table.fields, noDay);
+  return useMemo(
+    () => rowColor && colorsBy(rowColor, table.fields, clockIn(today.timeZone)),
+    [rowColor, table.fields, today],
+  );
 }
 
-export function colorsBy(rowColor: RowColor, fields: readonly Field[]): ColorOf {
+/** The day of the server, which does not know the zone of the viewer. */
+const noDay: Today = { timeZone: "UTC", days: "" };
+
+export function colorsBy(rowColor: RowColor, fields: readonly Field[], clock: Clock = clockIn()): ColorOf {
   const used = [...fieldIdsIn({ rowColor })];
   const colorOf =
-    "fieldId" in rowColor ? colorsOfOptions(rowColor.fieldId, fields) : colorsOfRules(rowColor, fields);
+    "fieldId" in rowColor
+      ? colorsOfOptions(rowColor.fieldId, fields)
+      : colorsOfRules(rowColor, { fields, clock });
   return ({ data }, edits) =>
     colorOf(edits ? Object.fromEntries(used.map((id) => [id, shownValue(edits, id, data[id])])) : data);
 }
@@ -39,7 +50,7 @@ function colorsOfOptions(fieldId: string, fields: readonly Field[]): ColorOfValu
 
 function colorsOfRules(
   rules: Exclude<RowColor, { readonly fieldId: string }>,
-  fields: readonly Field[],
+  { fields, clock }: { readonly fields: readonly Field[]; readonly clock: Clock },
 ): ColorOfValues {
-  return (values) => rules.find(({ filter }) => matchesFilter(filter, values, fields))?.color;
+  return (values) => rules.find(({ filter }) => matchesFilter(filter, values, fields, clock))?.color;
 }

@@ -8,14 +8,14 @@ import type { OperandEditor, OperandEditorProps } from "./operand";
 import { PersonName } from "./person-operand";
 import { RecordName } from "./record-operand";
 
-/** Edits several values: an input for one more, in line with the condition, above the list of values. */
+/** Edits several values: a picker, or an input for one more, above the list of values. */
 export function ListOperand({
   editor,
   subject,
   operand,
   onChange,
 }: OperandEditorProps & { editor: OperandEditor }) {
-  const { One, isChosen } = editor;
+  const { One, Added = One, Many } = editor;
   const values = Array.isArray(operand) ? (operand as unknown[]) : [];
   const [draft, setDraft] = useState<unknown>();
   // Remounts the editor after each added value.
@@ -31,7 +31,7 @@ export function ListOperand({
     setRound(round + 1);
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Enter" || isChosen || isOfComposition(event.nativeEvent)) return;
+    if (event.key !== "Enter" || Many || isOfComposition(event.nativeEvent)) return;
     event.preventDefault();
     add(draft);
   }
@@ -41,9 +41,13 @@ export function ListOperand({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles events that bubble from its input */}
       <div className="flex items-start gap-1" onKeyDown={onKeyDown}>
         <div className="min-w-0 flex-1">
-          <One key={round} subject={subject} operand={draft} onChange={isChosen ? add : setDraft} />
+          {Many ? (
+            <Many subject={subject} operand={operand} onChange={(next) => set(next as readonly unknown[])} />
+          ) : (
+            <Added key={round} subject={subject} operand={draft} onChange={setDraft} />
+          )}
         </div>
-        {!isChosen && (
+        {!Many && (
           <IconButton
             icon={Plus}
             label="Add value"

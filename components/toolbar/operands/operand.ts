@@ -7,11 +7,15 @@ export interface OperandEditorProps {
   /** Undefined until entered. */
   readonly operand: unknown;
   readonly onChange: (operand: unknown) => void;
+  /** True for a computed field, whose values depend on no day. */
+  readonly isComputed?: boolean;
 }
 
 /** An editor for one value. */
 export interface OperandEditor {
   readonly One: ComponentType<OperandEditorProps>;
-  /** True if it is a picker, so that each change is a complete value; else a text input. */
-  readonly isChosen?: true;
+  /** A picker of several values, which stays open while they are picked. Without one, values are added by text. */
+  readonly Many?: ComponentType<OperandEditorProps>;
+  /** The editor of a value that is added to a list, if it is another one. */
+  readonly Added?: ComponentType<OperandEditorProps>;
 }

@@ -5,6 +5,7 @@ import {
   type Operator,
   operatorOf,
   operatorsFor,
+  operatorsOfDay,
   operatorsOfViewer,
   opposites,
   partsOf,
@@ -101,7 +102,7 @@ async function readCondition(
     refuse([operator], `cannot be used with ${whose}, which takes ${admitted.join(", ")}`);
     return unread;
   }
-  if (!clock && operatorsOfViewer.has(operator)) {
+  if (!clock && (operatorsOfViewer.has(operator) || operatorsOfDay.has(operator))) {
     refuse([operator], `cannot be used ${inComputedFields}`);
     return unread;
   }
