@@ -132,7 +132,7 @@ function GroupRows({ group, depth, ...rest }: PartProps & { group: DraftGroup; d
             >
               {(handle) => (
                 <>
-                  <div className="flex items-start">
+                  <div className="flex items-center">
                     {handle}
                     <JoinField group={group} index={index} edit={edit} />
                   </div>
@@ -150,23 +150,23 @@ function GroupRows({ group, depth, ...rest }: PartProps & { group: DraftGroup; d
           ))}
         </ul>
       )}
-      <div className="relative">
+      <div className="relative flex flex-wrap gap-1">
         <DropSlot to={group.key} index={group.parts.length} />
-      </div>
-      {first && mayAdd(draft) && (
-        <div className="flex flex-wrap gap-1">
-          <Button look="quiet" onClick={() => edit({ do: "add", to: group.key, subject: first })}>
-            <Plus aria-hidden className="size-4" />
-            Add condition
-          </Button>
-          {mayNest(depth) && (
-            <Button look="quiet" onClick={() => edit({ do: "nest", to: group.key, subject: first })}>
-              <ListPlus aria-hidden className="size-4" />
-              Add group
+        {first && mayAdd(draft) && (
+          <>
+            <Button look="quiet" onClick={() => edit({ do: "add", to: group.key, subject: first })}>
+              <Plus aria-hidden className="size-4" />
+              Add condition
             </Button>
-          )}
-        </div>
-      )}
+            {mayNest(depth) && (
+              <Button look="quiet" onClick={() => edit({ do: "nest", to: group.key, subject: first })}>
+                <ListPlus aria-hidden className="size-4" />
+                Add group
+              </Button>
+            )}
+          </>
+        )}
+      </div>
     </>
   );
 }
@@ -237,7 +237,7 @@ function ConditionRow({
             onChange={(next) => edit({ do: "ask", key, subject, operator: next as Operator })}
             className="w-[calc(50%-0.2rem)] @lg:w-36"
           />
-          <div className="min-w-0 flex-1 @max-lg:basis-[calc(100%-2.5rem)]">
+          <div className="min-w-0 flex-1 @lg:min-w-38 @max-lg:basis-[calc(100%-2.5rem)]">
             <OperandField
               key={`${field} ${comparedBy(operator, subject).kind} ${formOf(operator, subject.kind)}`}
               subject={comparedBy(operator, subject)}

@@ -40,7 +40,7 @@ export function Popover({
       <Base.Portal container={usePortalPlace()}>
         <Base.Positioner className="z-40" sideOffset={4} align="start" collisionPadding={8}>
           <Base.Popup
-            className={`flex max-h-[min(36rem,var(--available-height))] flex-col rounded-lg bg-raised shadow-raised outline-none ${size === "wide" ? "w-[min(42rem,calc(100vw-1rem))]" : "w-[min(20rem,calc(100vw-1rem))]"}`}
+            className={`flex max-h-[min(36rem,var(--available-height))] flex-col rounded-lg bg-raised shadow-raised outline-none ${size === "wide" ? "w-[min(46rem,calc(100vw-1rem))]" : "w-[min(20rem,calc(100vw-1rem))]"}`}
           >
             <Base.Title className="shrink-0 px-3 pt-2.5 pb-1 font-semibold text-dense">{title}</Base.Title>
             <WithinPopup value>{children}</WithinPopup>

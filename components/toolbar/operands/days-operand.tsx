@@ -23,7 +23,7 @@ export function DaysOperand({ operand, onChange }: OperandEditorProps) {
         choices={[...rangeWords, ...countedRanges]}
         onChange={choose}
         placeholder="Choose days"
-        className="min-w-30 flex-1"
+        className="min-w-20 flex-1"
       />
       {counted && <DayCount key={choice} operand={operand} wordFor={counted.wordFor} onChange={onChange} />}
     </div>

@@ -27,8 +27,8 @@ export const rangeWords = [
 ];
 
 export const countedRanges: readonly CountedWord[] = [
-  { value: "past_days", label: "past days, with today", wordFor: (count) => `past_${count}_days` },
-  { value: "next_days", label: "next days, with today", wordFor: (count) => `next_${count}_days` },
+  { value: "past_days", label: "past days", wordFor: (count) => `past_${count}_days` },
+  { value: "next_days", label: "next days", wordFor: (count) => `next_${count}_days` },
 ];
 
 /** The number in a word; undefined for other words. */
