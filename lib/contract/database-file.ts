@@ -35,6 +35,8 @@ export const describedField = z.strictObject({
   type: z.string(),
   template: z.record(z.string(), z.unknown()),
   description: fieldDescription.optional(),
+  isRequired: z.literal(true).optional(),
+  isUnique: z.literal(true).optional(),
   /** The last number that an autonumber field has assigned. */
   lastNumber: z.int().min(0).max(2_147_483_647).optional(),
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { fieldTypes } from "../field-types";
+import { unsuitableConstraints } from "../field-types/constraints";
 import { listUpTo } from "../field-types/list";
 import { newTemplate } from "../field-types/template";
 import { textUpTo } from "../field-types/text";
@@ -19,6 +20,8 @@ export const field = z
     template: z.record(z.string(), z.unknown()),
     order: z.int().describe("Position among the table's fields, from 0."),
     description: z.string().optional().describe("The words that explain the field, if it has any."),
+    isRequired: z.literal(true).optional().describe("True if the cells of new records may not be empty."),
+    isUnique: z.literal(true).optional().describe("True if no two records may have the same value."),
   })
   .describe("A field of a table.");
 export type Field = z.infer<typeof field>;
@@ -36,10 +39,24 @@ const description = fieldDescription
   .nullable()
   .describe("The words that explain the field; null for none.");
 
+const isRequired = z
+  .boolean()
+  .optional()
+  .describe(
+    "Refuses records without a value, and empty values. The cells that are there need one before it is turned on.",
+  );
+
+const isUnique = z
+  .boolean()
+  .optional()
+  .describe("Refuses a value that another record has. Texts compare exactly; empty cells do not count.");
+
 const given = z.strictObject({
   type,
   name,
   description: description.optional(),
+  isRequired,
+  isUnique,
   template: z
     .custom<object>()
     .optional()
@@ -70,6 +87,8 @@ export const fieldUpdate = z.strictObject({
   template: z.record(z.string(), z.unknown()).optional(),
   type: type.optional(),
   description: description.optional(),
+  isRequired,
+  isUnique,
   order: order.optional(),
   allowLoss: z
     .boolean()
@@ -142,11 +161,17 @@ function completeTemplate<Given extends z.output<typeof given>>(
   const fieldType = fieldTypes.get(draft.type);
   const { template: asked = {} } = draft;
   const template = fieldType && tryParse(newTemplate(fieldType), asked);
-  if (template?.success) return { ...draft, template: template.data as Field["template"] };
-  for (const issue of template?.error.issues ?? []) {
-    context.addIssue({ ...issue, path: ["template", ...issue.path] } as Parameters<
-      typeof context.addIssue
-    >[0]);
+  if (!template) return z.NEVER;
+  if (!template.success) {
+    for (const issue of template.error.issues) {
+      context.addIssue({ ...issue, path: ["template", ...issue.path] } as Parameters<
+        typeof context.addIssue
+      >[0]);
+    }
+    return z.NEVER;
   }
-  return z.NEVER;
+  for (const { key, problem } of unsuitableConstraints(draft, fieldType.resolve(template.data))) {
+    context.addIssue({ code: "custom", path: [key], message: problem, input: draft });
+  }
+  return { ...draft, template: template.data as Field["template"] };
 }

@@ -73,8 +73,11 @@ function describeQuestion(
   if (!found || !formDemand.isMet(found)) return undefined;
   // Without a view there is nothing to choose from.
   if (isLink(found) && linkViewId === null) return undefined;
-  const { id, name, type } = found;
-  return { id, name, type, template: templateOf(found), label: label ?? name, help, required, showWhen };
+  const { id, name, type, isRequired = false } = found;
+  return {
+    ...{ id, name, type, template: templateOf(found), label: label ?? name, help, showWhen },
+    required: required || isRequired,
+  };
 }
 
 /** A link's template names another table. */

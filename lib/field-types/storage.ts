@@ -3,13 +3,20 @@
  * Values are JSON in the record's `data` unless noted; empty ones (`isEmpty`) are not stored.
  */
 export const storageKinds = {
-  text: { holds: (stored: unknown) => typeof stored === "string" },
-  number: { holds: (stored: unknown) => typeof stored === "number" && Number.isFinite(stored) },
+  text: { canBeUnique: true, holds: (stored: unknown) => typeof stored === "string" },
+  number: {
+    canBeUnique: true,
+    holds: (stored: unknown) => typeof stored === "number" && Number.isFinite(stored),
+  },
   boolean: { holds: (stored: unknown) => typeof stored === "boolean" },
   /** `YYYY-MM-DD`, so that dates compare as text. */
-  date: { holds: (stored: unknown) => typeof stored === "string" && /^\d{4}-\d{2}-\d{2}$/.test(stored) },
+  date: {
+    canBeUnique: true,
+    holds: (stored: unknown) => typeof stored === "string" && /^\d{4}-\d{2}-\d{2}$/.test(stored),
+  },
   /** `YYYY-MM-DDTHH:MM:SS.mmmZ`, so that moments compare as text. */
   timestamp: {
+    canBeUnique: true,
     holds: (stored: unknown) =>
       typeof stored === "string" && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(stored),
   },
@@ -29,7 +36,13 @@ export const storageKinds = {
   lookup: { holds: (stored: unknown) => Array.isArray(stored) },
   /** Not stored: a list of single values that a formula or rollup computes. */
   list: { holds: (stored: unknown) => Array.isArray(stored) },
-} as const;
+} as const satisfies { readonly [kind: string]: KindOfStorage };
+
+interface KindOfStorage {
+  /** True if values are single and compare exactly, so that a field can refuse the same one twice. */
+  readonly canBeUnique?: true;
+  holds(stored: unknown): boolean;
+}
 
 export type StorageKind = keyof typeof storageKinds;
 

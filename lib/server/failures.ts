@@ -1,9 +1,11 @@
 import { ApiError } from "../contract/errors";
 import { limits } from "../contract/limits";
+import { isRepeatedValue, repeatedValue } from "./repeated-values";
 
 /** Converts any error to an ApiError; unexpected ones become an opaque INTERNAL_SERVER_ERROR. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
+  if (isRepeatedValue(thrown)) return repeatedValue();
   const codes = codesOf(thrown);
   if (codes.some((code) => takenCodes.has(code)))
     return new ApiError("CONFLICT", "The name is already taken.");

@@ -1,5 +1,6 @@
 import pg, { type ClientBase } from "pg";
 import { createBooks, type Migration, run } from "../postgres/migrate";
+import { type IndexedField, uniqueIndex } from "../structure/unique-indexes";
 import type { BackupHead, StoredTable } from "./backup-head";
 import { listParents, listTables } from "./catalog";
 
@@ -55,7 +56,7 @@ export async function makeTables(
 export async function completeTables(
   client: ClientBase,
   { tables, parts }: BareTables,
-  { sequences }: BackupHead,
+  { sequences, migrations }: BackupHead,
 ): Promise<void> {
   const attached = new Set(
     (await listTables(client)).filter(({ partition }) => partition).map(({ name }) => name),
@@ -67,6 +68,7 @@ export async function completeTables(
     );
   }
   for (const { make } of parts) await client.query(make);
+  if (migrations.some(({ name }) => name === withUniqueFields)) await createUniqueIndexes(client);
   for (const { name, value } of sequences) {
     await client.query("SELECT setval(to_regclass($1), $2) WHERE to_regclass($1) IS NOT NULL", [
       identifier(name),
@@ -74,6 +76,15 @@ export async function completeTables(
     ]);
   }
   await client.query(`ANALYZE ${[...tables.keys()].map(identifier).join(", ")}`);
+}
+
+/** The migration by which fields can have unique values. */
+const withUniqueFields = "0031_field_constraints";
+
+/** Creates the indexes of fields whose values are unique, which belong to partitions and not to migrations. */
+async function createUniqueIndexes(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<IndexedField>(`SELECT "id", "tableId" FROM "Field" WHERE "isUnique"`);
+  for (const field of rows) await client.query(uniqueIndex(field));
 }
 
 /**

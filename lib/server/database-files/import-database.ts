@@ -18,6 +18,7 @@ import { copiedId } from "../structure/copy-tables";
 import { attachPartitions, createDetached, partitionOf } from "../structure/partitions";
 import { schemaOf } from "../structure/schemas";
 import { findBase } from "../structure/structure";
+import { settleUnique } from "../structure/unique-indexes";
 import { invalid } from "./bad-file";
 import { type DatabaseFile, openDatabaseFile } from "./open-file";
 import { type FileOf, RecordReader, readRecords } from "./read-records";
@@ -67,6 +68,7 @@ function storeDatabase(author: Author, unpacked: Unpacked): Promise<Base> {
     }
     await storeLinks();
     await files.complete();
+    await settleUnique({ databaseId });
     await attachPartitions(file.description.tables.map(({ id }) => copiedId(ids, id)));
     return presentBase(await findBase({ databaseId }));
   });

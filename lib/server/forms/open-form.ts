@@ -12,6 +12,7 @@ import {
 import { matchesFilter } from "../../contract/matches-filter";
 import { type ConfigOf, configOf, type ViewConfig } from "../../contract/views";
 import { isLink } from "../../field-types";
+import { constraintsOf } from "../../field-types/constraints";
 import { hiddenFields } from "../access/reading";
 import { rightsInTable } from "../access/rules";
 import { Prisma, prisma, query } from "../db";
@@ -50,7 +51,8 @@ export async function readForm(schema: TableSchema, share: OpenShare): Promise<O
   const stored = configOf("form", row.config as Partial<ViewConfig>, schema.fields);
   const config = withFittingFields(stored, schema.fields);
   const fields = schema.face.fields.map(
-    ({ id, name, type, template }, order) => ({ id, name, type, template, order }) as Field,
+    ({ id, name, type, template, ...rules }, order) =>
+      ({ id, name, type, template, order, ...constraintsOf(rules) }) as Field,
   );
   const { may, lockedFieldIds } = rightsInTable(reader, schema.rules, { id: schema.id, fields });
   const locked = new Set(lockedFieldIds);

@@ -7,7 +7,7 @@ import { change } from "../log/changes";
 import { requireRoom } from "../postgres/disk-room";
 import { createWithin } from "../records/records";
 import type { OpenShare, Visit } from "../shares/open-share";
-import { type TableSchema, withSchema } from "../structure/schemas";
+import { narrowTo, type TableSchema, withSchema } from "../structure/schemas";
 import { bindFiles } from "./form-files";
 import { countSent } from "./form-limits";
 import { asFormVisitor, closedReasonOf, readForm } from "./open-form";
@@ -54,7 +54,9 @@ async function accept(
   const closed = await closedReasonOf(share, form, id);
   if (closed !== null) throw new ApiError("CONFLICT", sentences[closed]);
   const { written, fileIds } = await readSubmission(schema, form, { share, id, values, timeZone });
-  await createWithin(authorOf(share), schema, { all: [{ path: "values", written }] });
+  // Whoever fills in the form cannot fill in what it does not show.
+  const shown = narrowTo(schema, Object.keys(written));
+  await createWithin(authorOf(share), shown, { all: [{ path: "values", written }] });
   await bindFiles(share, fileIds);
 }
 

@@ -26,6 +26,7 @@ import {
   selectRecordsById,
   touchRecords,
 } from "./record-sql";
+import { type ConstrainedRecord, requireConstraints } from "./require-constraints";
 import { requireWritable } from "./require-writable";
 import { rowParts } from "./row-parts";
 import { storeNewOptions } from "./typecast";
@@ -66,6 +67,11 @@ function without(values: CellChanges["set"], { cleared }: ReadRecord): CellChang
   return Object.fromEntries(Object.entries(values).filter(([id]) => !cleared.includes(id)));
 }
 
+/** The records as read with all of their own cells. */
+export function withData(read: readonly ReadRecord[], records: readonly NewRecord[]): ConstrainedRecord[] {
+  return read.map((record, index) => ({ ...record, data: records[index]?.data ?? {} }));
+}
+
 /** Runs a change set on the records of a table while its schema is locked. */
 export function changeTable<Result>(
   author: Author,
@@ -98,6 +104,7 @@ export async function createAll(
 ): Promise<string[]> {
   requireWritable(change.author, schema, { write: "create", records: given.records });
   const records = newRecords(change.author, schema, given.records);
+  await requireConstraints(change.author, schema, withData(given.records, records));
   const linked = given.records.map((record, index) => ({ ...record, id: records[index]?.id ?? "" }));
   await lockBothSides(schema, { recordIds: [], intents: intentsOf(linked) });
   await countUp(schema, records);
@@ -142,6 +149,7 @@ export async function updateAll(
     schema,
     records.map(({ id, idPath, versions, expected }) => ({ id, path: idPath, versions, expected })),
   );
+  await requireConstraints(change.author, schema, records);
   const changes = records.map(({ id, set, cleared }) => ({ id, set, cleared }));
   const merged = await queryOften<{ id: string }>(mergeRecords(schema.id, changes));
   await eachInTurns(changes, ({ id, set, cleared }) => {

@@ -32,7 +32,9 @@ import {
   type RecordRef,
   type RecordUpdate,
   updateAll,
+  withData,
 } from "./record-writes";
+import { requireConstraints } from "./require-constraints";
 import { requireWritable } from "./require-writable";
 import { rowParts } from "./row-parts";
 import { sizeOf } from "./size-of";
@@ -139,6 +141,7 @@ export async function updateRecord(
     const locked = () => explained(schema, id, update(author, schema, { records: [wanted], after }));
     const hasLinks = all.some(({ links }) => links.length > 0);
     if (hasLinks || after !== undefined || schema.newOptions.length > 0) return locked();
+    await requireConstraints(author, schema, [{ ...read, id }]);
     const merged = mergeRecord(author, schema, { ...wanted, read: await rowParts(schema) });
     const rows = await changeRecord<RecordRow>(place, merged);
     if (rows.length > 0) return { schema, rows };
@@ -236,6 +239,7 @@ export async function createWithin(
   }
   if (all.length * sizeOf(namesOf(schema)) > bulkAnswerBytes) throw largeAnswer();
   const records = newRecords(author, schema, read);
+  await requireConstraints(author, schema, withData(read, records));
   const inserted = await changeRecords(schema, insertAndLog(author, schema, records));
   if (inserted.length === 0) throw staleSchema;
   const source = sourceOf(author.actor);

@@ -1,6 +1,7 @@
 import type { Attachment } from "../../contract/attachments";
 import { mapFiles } from "../../contract/config-files";
 import type { DescribedField, DescribedTable } from "../../contract/database-file";
+import { constraintsOf } from "../../field-types/constraints";
 import { isNumbering } from "../records/numbering";
 import { type FieldRow, presentView, type TableRow, type ViewRow } from "./structure";
 
@@ -28,8 +29,24 @@ function unsigned(file: Attachment): Attachment {
   return { ...file, url: file.url.replace(/\?.*$/, "") };
 }
 
-function describeField({ id, name, type, template, description, lastNumber }: FieldRow): DescribedField {
+function describeField({
+  id,
+  name,
+  type,
+  template,
+  description,
+  lastNumber,
+  ...rules
+}: FieldRow): DescribedField {
   const numbers = isNumbering(type) ? { lastNumber } : {};
   const explained = description === null ? {} : { description };
-  return { id, name, type, template: template as DescribedField["template"], ...explained, ...numbers };
+  return {
+    id,
+    name,
+    type,
+    template: template as DescribedField["template"],
+    ...explained,
+    ...constraintsOf(rules),
+    ...numbers,
+  };
 }

@@ -18,6 +18,7 @@ import { ofAnySize } from "./schema-change";
 import { staleSchema } from "./schemas";
 import { freeName } from "./siblings";
 import { findBase } from "./structure";
+import { settleUnique } from "./unique-indexes";
 
 const takeSeat = connectionSeats("a copy of a database", "copies of databases");
 
@@ -68,6 +69,7 @@ function copyDatabase(author: Author, place: BasePlace, { name, records, files }
       for (const id of tableIds) await execute(Prisma.sql`ANALYZE ${partitionOf(id)}`);
       await linkFiles(original.id, { databaseId, ids, derived }, files);
     } else await requireCurrent(original);
+    await settleUnique({ databaseId });
     await attachPartitions(tableIds);
     return presentBase(await findBase({ databaseId }));
   });

@@ -17,6 +17,8 @@ export interface NewField {
   readonly type: string;
   readonly template: object;
   readonly description?: string | null | undefined;
+  readonly isRequired?: boolean | undefined;
+  readonly isUnique?: boolean | undefined;
   /** Position; last if omitted. */
   readonly order?: number;
 }

@@ -15,6 +15,7 @@ import {
   type TypedTemplate,
   typedTemplate,
 } from "../../field-types";
+import { canBe, unsuitableConstraints } from "../../field-types/constraints";
 import { conversionProblem } from "../../field-types/convert";
 import { carriedTemplate, changedTemplate } from "../../field-types/template";
 import { readable } from "../access/known-people";
@@ -28,6 +29,7 @@ import { linkOf } from "../records/link-side";
 import { moveToTrash } from "../trash/trash";
 import { convertTrashed } from "../trash/trashed-values";
 import { aimFields, brokenBy, readersOf, relabelFilters } from "./computed-fields";
+import { refuseEmpty } from "./empty-cells";
 import { changeViews } from "./field-rows";
 import { keepFirstLinks, pairsOf, settleLinkTemplate } from "./link-fields";
 import { completeTemplate } from "./new-fields";
@@ -37,6 +39,7 @@ import { placeAt, requireFree } from "./siblings";
 import { storeOrder } from "./stores";
 import { type FieldRow, fieldIn, findTable, type TableRow } from "./structure";
 import { watchTables } from "./structure-watch";
+import { dropUnique } from "./unique-indexes";
 import { pruneFilter } from "./view-check";
 import { withKnownValues } from "./view-config";
 import { withLabels } from "./view-filter";
@@ -45,7 +48,7 @@ import { withLabels } from "./view-filter";
 export async function changeField(change: ChangeSet, place: FieldPlace, update: FieldUpdate): Promise<void> {
   const table = await findTable(place);
   const before = fieldIn(table, place.fieldId);
-  const after = await readUpdate({ place, table, before }, update);
+  const after = withRules(await readUpdate({ place, table, before }, update), before, update);
   const isMoved =
     update.order !== undefined && orderIn(table, before, update.order).indexOf(before.id) !== before.order;
   if (!isMoved && isDeepStrictEqual(after, before)) return;
@@ -53,14 +56,19 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
   const readers = isSameKind(before, after) ? [] : await readersOf(place, [before]);
   await watchTables(change, [table.id, ...readers.map(({ tableId }) => tableId)]);
   if (!isSameKind(before, after)) {
+    if (before.isUnique) await dropUnique(before.id);
     after.template = await changeValues(change, { before, after }, update.allowLoss ?? false);
   }
-  const { name, type, template, description } = after;
+  const { name, type, template, description, isRequired, isUnique } = after;
   if (type !== before.type) await keepReading(place, before.id);
   await prisma().field.update({
     where: { id: before.id },
-    data: { name, type, description, template: template as Prisma.InputJsonObject },
+    data: {
+      ...{ name, type, description, isRequired, isUnique },
+      template: template as Prisma.InputJsonObject,
+    },
   });
+  if (isRequired && !(before.isRequired && isSameKind(before, after))) await refuseEmpty(after);
   if (isDerived(after)) await aimFields(place, [{ field: after, path: "template" }]);
   // A converted link field has lost its other side, possibly in this table.
   const changed = await findTable({ ...place, tableId: table.id });
@@ -128,6 +136,16 @@ async function readUpdate(
     ? await settleLinkTemplate(place, { previous: linkOf(before), next: read })
     : completeTemplate(type, read);
   return { ...before, name, type, description, template: settled as Prisma.JsonObject };
+}
+
+/** The field with the rules of the update. A new type that does not suit a rule ends it, unless the update asks for it. */
+function withRules(after: FieldRow, before: FieldRow, update: FieldUpdate): FieldRow {
+  const fieldType = fieldTypeOf(after);
+  const [problem] = unsuitableConstraints(update, fieldType);
+  if (problem) throw badRequest([{ path: problem.key, message: problem.problem }]);
+  const isRequired = (update.isRequired ?? before.isRequired) && canBe("isRequired", fieldType);
+  const isUnique = (update.isUnique ?? before.isUnique) && canBe("isUnique", fieldType);
+  return { ...after, isRequired, isUnique };
 }
 
 /** The base of a changed template: the previous one, or its keys that the new type shares. */

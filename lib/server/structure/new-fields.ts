@@ -2,6 +2,7 @@ import type { FieldDraft } from "../../contract/fields";
 import { mintId } from "../../contract/ids";
 import type { BasePlace } from "../../contract/places";
 import { fieldType, isDerived, isLink } from "../../field-types";
+import { constraintsOf } from "../../field-types/constraints";
 import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { aimFields } from "./computed-fields";
@@ -23,9 +24,9 @@ export function completeTemplate(type: string, template: object): object {
 export type DraftedField = ReturnType<typeof draftField>;
 
 /** Gives a field its id. `path` is the place of its template in the caller's body. */
-export function draftField({ name, type, template, description = null }: FieldDraft, path: string) {
+export function draftField({ name, type, template, description = null, ...rules }: FieldDraft, path: string) {
   const complete = completeTemplate(type, template) as Prisma.InputJsonObject;
-  return { id: mintId("f"), name, type, template: complete, description, path };
+  return { id: mintId("f"), name, type, template: complete, description, ...constraintsOf(rules), path };
 }
 
 /**

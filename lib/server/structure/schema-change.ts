@@ -7,6 +7,7 @@ import { Prisma, prisma, query, requireTransaction, type TransactionOptions } fr
 import { type ChangeSet, changeSet } from "../log/changes";
 import { settleComputed } from "./computed-fields";
 import { partitionOf } from "./partitions";
+import { settleUnique } from "./unique-indexes";
 
 /**
  * Changes the structure of a database. Locks its row first, so that structure changes are serialised: what `work`
@@ -32,12 +33,13 @@ export async function lockBase({ databaseId }: BasePlace): Promise<void> {
 }
 
 /**
- * Ends every structure change: settles computed fields, and invalidates the cached schemas of this database in all
+ * Ends every structure change: settles computed fields and unique indexes, and invalidates the cached schemas of this database in all
  * processes.
  */
 export async function raiseVersion({ databaseId }: BasePlace): Promise<void> {
   requireTransaction();
   await settleComputed({ databaseId });
+  await settleUnique({ databaseId });
   await refuseHiddenPrimary({ databaseId });
   await prisma().base.update({ where: { id: databaseId }, data: { version: { increment: 1 } } });
 }

@@ -4,6 +4,7 @@ import type { Attachment } from "../../contract/attachments";
 import { hasCode, notFound } from "../../contract/errors";
 import type { BasePlace, TablePlace } from "../../contract/places";
 import { fieldTypeOf, holdsPeople, type ResolvedType, withPeople } from "../../field-types";
+import type { Constraints } from "../../field-types/constraints";
 import type { KnownPerson } from "../../field-types/people";
 import { knownPeople } from "../access/known-people";
 import { hiddenFields } from "../access/reading";
@@ -12,10 +13,11 @@ import { type DatabaseRules, hiddenParts, loadRules, noRules } from "../access/r
 import { context } from "../context";
 import { isInTransaction, Prisma, prisma, queryOften } from "../db";
 import { unavailable } from "../failures";
+import { isRepeatedValue } from "../repeated-values";
 import { byRef } from "./by-ref";
 
 /** A field with resolved type and prepared value shape. */
-export interface SchemaField {
+export interface SchemaField extends Constraints {
   readonly id: string;
   readonly name: string;
   readonly type: string;
@@ -103,7 +105,9 @@ export async function withSchema<Result>(
     } catch (error) {
       // A refusal may be wrong under the new schema: an unknown field may have just been created.
       const isStale = error === staleSchema || !(await isFresh(schema).catch(() => true));
-      if (!isStale || attempt === maxAttempts) throw error;
+      // The next attempt finds the record that another call has just stored, and names it.
+      const isRace = isRepeatedValue(error) && !isInTransaction();
+      if (!(isStale || isRace) || attempt === maxAttempts) throw error;
     }
   }
 }
@@ -241,13 +245,13 @@ async function rulesAt({ databaseId, version }: BasePlace & { readonly version: 
 interface StoredTable {
   readonly id: string;
   readonly primaryFieldId: string;
-  readonly fields: readonly {
+  readonly fields: readonly (Constraints & {
     readonly id: string;
     readonly name: string;
     readonly type: string;
     readonly template: unknown;
     readonly description?: string | null;
-  }[];
+  })[];
 }
 
 /** Creates the schema of a table that was read together with its base. */
@@ -340,6 +344,7 @@ export function prepareField(
   people?: readonly KnownPerson[],
 ): SchemaField {
   const { id, name, type, template, description = null } = people ? withPeople(field, people) : field;
+  const { isRequired = false, isUnique = false } = field;
   const fieldType = fieldTypeOf(field);
   const key = JSON.stringify([type, template]);
   let value = shapes.get(key);
@@ -347,5 +352,5 @@ export function prepareField(
     value = fieldType.value(template);
     shapes.set(key, value);
   }
-  return { id, name, type, template, description, fieldType, value };
+  return { id, name, type, template, description, isRequired, isUnique, fieldType, value };
 }

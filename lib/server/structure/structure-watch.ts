@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { configKeyNames, configKeys } from "../../contract/view-types";
+import { constraintsOf } from "../../field-types/constraints";
 import { requireMay } from "../access/may";
 import { prisma } from "../db";
 import type { StructureEntry } from "../log/change-log";
@@ -67,10 +68,16 @@ function partsOf({ id, name, primaryFieldId, fields, views }: TableRow): Parts {
   const parts: Part[] = [
     { kind: "table", itemId: id, properties: { name, primaryFieldId, ...order } },
     ...fields.map(
-      ({ id: itemId, name: fieldName, type, template, description }): Part => ({
+      ({ id: itemId, name: fieldName, type, template, description, ...rules }): Part => ({
         kind: "field",
         itemId,
-        properties: { name: fieldName, type, template, ...(description !== null && { description }) },
+        properties: {
+          name: fieldName,
+          type,
+          template,
+          ...(description !== null && { description }),
+          ...constraintsOf(rules),
+        },
       }),
     ),
     ...views.map(

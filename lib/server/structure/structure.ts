@@ -13,6 +13,7 @@ import {
   type Withholdable,
   withholdable,
 } from "../../contract/views";
+import { constraintsOf } from "../../field-types/constraints";
 import { toNames } from "../../formulas";
 import { type Prisma, prisma } from "../db";
 import { env } from "../env";
@@ -135,8 +136,12 @@ export async function presentField(place: BasePlace, row: FieldRow): Promise<Fie
   return field as Field;
 }
 
-function fieldWith({ id, name, type, order, description }: FieldRow, template: Field["template"]): Field {
-  return { id, name, type, template, order, ...(description !== null && { description }) };
+function fieldWith(
+  { id, name, type, order, description, ...rules }: FieldRow,
+  template: Field["template"],
+): Field {
+  const explained = description === null ? {} : { description };
+  return { id, name, type, template, order, ...explained, ...constraintsOf(rules) };
 }
 
 /** Templates in the form of responses: formulas have today's names in place of ids. */

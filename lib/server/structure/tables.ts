@@ -20,6 +20,7 @@ import { placeAt, requireFree } from "./siblings";
 import { storeOrder } from "./stores";
 import { findTable, presentTable, presentTables, siblingsIn, withTables } from "./structure";
 import { watchTables } from "./structure-watch";
+import { settleUnique } from "./unique-indexes";
 
 export async function listTables(place: BasePlace): Promise<Table[]> {
   const found = await prisma().base.findUnique({ where: { id: place.databaseId }, include: withTables });
@@ -119,6 +120,7 @@ export async function insertTables(
     place,
     added.flatMap(({ fields }) => fields),
   );
+  await settleUnique(place);
   return added.map(({ id }) => id);
 }
 

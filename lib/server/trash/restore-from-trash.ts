@@ -14,7 +14,7 @@ import { changeSchema } from "../structure/schema-change";
 import { hiddenIn, wholeOf, withSchema } from "../structure/schemas";
 import { findTable, presentField, presentSeenView, presentTable, requireBase } from "../structure/structure";
 import { convertViews } from "../structure/view-check";
-import { restoreRecords, takeRecords } from "./restore-records";
+import { obstaclesOf, restoreRecords, takeRecords } from "./restore-records";
 import { restoreStructure, restoreWholeBase } from "./restore-structure";
 import { restoring } from "./restoring";
 import { isTrashId } from "./trash-list";
@@ -82,7 +82,11 @@ async function restoreOne(
       const taken = await takeRecords([row.id]);
       if (taken.length === 0) throw notFound("trash entry", row.id);
       // With the values that the caller may not read.
-      await restoreRecords(change, wholeOf(schema), taken);
+      const whole = wholeOf(schema);
+      for (const reason of (await obstaclesOf(whole, taken)).values()) {
+        throw conflict("trashId", `is of a record that cannot be restored: ${reason}`);
+      }
+      await restoreRecords(change, whole, taken);
     }),
   );
   const record = await getRecord({ ...place, recordId: row.itemId });

@@ -8,6 +8,7 @@ import { linkOf, sideOf } from "../records/link-side";
 import { countUp } from "../records/numbering";
 import { restoreRows } from "../records/record-sql";
 import { bumpVersions } from "../records/record-writes";
+import { findRepeated, repeats, uniqueFields } from "../records/unique-values";
 import type { TableSchema } from "../structure/schemas";
 import type { TrashedRecord } from "./trash";
 
@@ -17,6 +18,17 @@ export async function takeRecords(trashIds: readonly string[]): Promise<TrashedR
     Prisma.sql`DELETE FROM "Trash" WHERE "id" = ANY(${trashIds}::uuid[]) RETURNING "content"`,
   );
   return taken.map(({ content }) => content);
+}
+
+/** The reasons why records cannot be restored, by their ids. */
+export async function obstaclesOf(
+  schema: TableSchema,
+  records: readonly TrashedRecord[],
+): Promise<Map<string, string>> {
+  if (uniqueFields(schema).length === 0) return new Map();
+  const converted = records.map((record) => ({ id: record.id, data: convertedTo(schema, record) }));
+  const repeated = await findRepeated(schema, converted);
+  return new Map([...repeated].map(([id, field]) => [id, repeats(field)]));
 }
 
 /** Restores records to their positions, with links to existing records. */

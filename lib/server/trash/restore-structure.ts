@@ -12,6 +12,7 @@ import { freeName } from "../structure/siblings";
 import { closeGaps, type PartKind, partKinds, stores } from "../structure/stores";
 import type { FieldRow, TableRow, ViewRow } from "../structure/structure";
 import { watchTables } from "../structure/structure-watch";
+import { repeatedIn } from "../structure/unique-indexes";
 import { tablesOf } from "./trash";
 
 /**
@@ -37,6 +38,7 @@ export async function restoreStructure(
   await lockRecordsOf(tableIds);
   for (const field of parts.field.filter(isLink)) await moveDangling(change, field);
   for (const field of parts.field) if (isNumbering(field.type)) await numberMissing(field);
+  for (const field of parts.field.filter(({ isUnique }) => isUnique)) await endBrokenRule(field);
   await raiseVersion(change);
   return tableIds;
 }
@@ -120,6 +122,12 @@ async function requireWhole({ databaseId }: ChangeSet, parts: HeldParts): Promis
     const maxFields = `${limits.fieldsPerTable} fields, which is the maximum; delete another one first`;
     throw conflict("trashId", `would give ${JSON.stringify(name)} more than ${maxFields}`);
   }
+}
+
+/** Restores a field without its rule if records were restored meanwhile whose values repeat others. */
+async function endBrokenRule(field: FieldRow): Promise<void> {
+  const { count } = await repeatedIn(field);
+  if (count > 0) await prisma().field.update({ where: { id: field.id }, data: { isUnique: false } });
 }
 
 /** Moves links to records that were deleted meanwhile into the trash entries of those, which restore them. */

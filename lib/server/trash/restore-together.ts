@@ -12,11 +12,12 @@ import { requireMay } from "../access/may";
 import { Prisma, query, transact } from "../db";
 import { groupBy } from "../group-by";
 import type { ChangeSet } from "../log/changes";
+import { uniqueFields } from "../records/unique-values";
 import { changeSchema, ofAnySize } from "../structure/schema-change";
 import { findSchema, type TableSchema } from "../structure/schemas";
 import { partKinds } from "../structure/stores";
 import { convertViews } from "../structure/view-check";
-import { relink, restoreUnlinked, takeRecords } from "./restore-records";
+import { obstaclesOf, relink, restoreUnlinked, takeRecords } from "./restore-records";
 import { restoreStructure } from "./restore-structure";
 import { restoring } from "./restoring";
 import type { TrashedRecord } from "./trash";
@@ -127,7 +128,13 @@ async function restoreAllRecords(change: ChangeSet, records: readonly Entry[]): 
       continue;
     }
     for (const some of batchesOf(ofTable)) {
-      const batch = await takeRecords(some.map(({ id }) => id));
+      const obstacles = await obstaclesIn(schema, some);
+      const free = some.filter(({ itemId }) => !obstacles.has(itemId));
+      for (const entry of some) {
+        const reason = obstacles.get(entry.itemId);
+        if (reason !== undefined) skipped.push(stillThere(entry, reason));
+      }
+      const batch = await takeRecords(free.map(({ id }) => id));
       await restoreUnlinked(change, schema, batch);
       // Stores the log in batches to limit memory.
       await change.store();
@@ -141,6 +148,22 @@ async function restoreAllRecords(change: ChangeSet, records: readonly Entry[]): 
     await change.store();
   }
   return skipped;
+}
+
+/** The reasons why the records of entries cannot be restored, by their ids. */
+async function obstaclesIn(
+  schema: TableSchema,
+  entries: readonly Entry[],
+): Promise<ReadonlyMap<string, string>> {
+  if (uniqueFields(schema).length === 0) return new Map();
+  const ids = entries.map(({ id }) => id);
+  const rows = await query<{ content: TrashedRecord }>(
+    Prisma.sql`SELECT "content" FROM "Trash" WHERE "id" = ANY(${ids}::uuid[])`,
+  );
+  return obstaclesOf(
+    schema,
+    rows.map(({ content }) => content),
+  );
 }
 
 /** Splits entries into batches that fit into memory. */

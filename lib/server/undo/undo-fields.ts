@@ -10,23 +10,25 @@ import type { LoggedEntry } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 import { sideOf } from "../records/link-side";
 import { aimFields } from "../structure/computed-fields";
+import { countEmpty } from "../structure/empty-cells";
 import { raiseVersion } from "../structure/schema-change";
 import type { FieldRow } from "../structure/structure";
 import { type Properties, pick, watchTables } from "../structure/structure-watch";
+import { repeatedIn } from "../structure/unique-indexes";
 import { convertTrashed } from "../trash/trashed-values";
 import { foreignProperties, isForeign } from "./foreign-changes";
 import type { Outcome } from "./outcome";
 import { changedSince, rename, reverseProperties, skip } from "./undo-properties";
 import type { MovedLinks } from "./undo-records";
 
-/** Reverts the name and the description of a field, and its type with its template. */
+/** Reverts the name, the description and the rules of a field, and its type with its template. */
 export async function reverseField(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {
   const field = await prisma().field.findUnique({ where: { id: entry.itemId } });
   if (!field) return skip(outcome, entry, "it no longer exists");
   // Precedes the check of a computed field, which stores its template.
   await watchTables(change, [field.tableId]);
   const { before, after } = entry;
-  const { type, template, name, description } = field;
+  const { type, template, name, description, isRequired, isUnique } = field;
   // A template depends on its type, so both are reverted or neither.
   const kind = Object.keys(after ?? {}).filter((key) => key === "type" || key === "template");
   const foreign = await foreignProperties(change, entry);
@@ -37,13 +39,51 @@ export async function reverseField(change: ChangeSet, entry: LoggedEntry, outcom
   const problem = isAsLeft ? await obstacle(change, { field, entry, target }) : changedSince;
   if (problem !== undefined) skip(outcome, entry, problem);
   const texts = Object.keys(after ?? {}).filter((key) => key === "name" || key === "description");
-  const wanted = [...texts, ...(problem === undefined ? kind : [])];
+  const rules = await reversibleRules({ field, entry, outcome });
+  const wanted = [...texts, ...rules, ...(problem === undefined ? kind : [])];
   const part = { ...entry, before: pick(target, wanted), after: pick(after, wanted) };
-  const current = { name, description, type, template };
-  const { name: nameBefore, ...reversed } = reverseProperties({ current, foreign }, part, outcome);
+  // Rules that do not hold are logged as missing.
+  const held = { isRequired: isRequired || null, isUnique: isUnique || null };
+  const current = { name, description, type, template, ...held };
+  const { name: nameBefore, ...properties } = reverseProperties({ current, foreign }, part, outcome);
+  const reversed = { ...properties, ...ended(properties) };
   if (Object.keys(reversed).length > 0) await storeField(change, field, reversed);
   await convertTrashed(field, { ...field, ...reversed });
   await rename({ entry, outcome }, nameBefore, (to) => storeField(change, field, { name: to }));
+}
+
+/** Rules that end, as they are stored. */
+function ended(properties: Properties): Properties {
+  const keys = Object.keys(ruleProblems).filter((key) => key in properties);
+  return Object.fromEntries(keys.map((key) => [key, properties[key] === true]));
+}
+
+/** Why a rule cannot be restored; undefined if it can. */
+const ruleProblems: { readonly [key: string]: (field: FieldRow) => Promise<string | undefined> } = {
+  isRequired: async (field) =>
+    (await countEmpty(field)) > 0 ? "records without a value were added since" : undefined,
+  isUnique: async (field) =>
+    (await repeatedIn(field)).count > 0 ? "records with the same value were added since" : undefined,
+};
+
+/** The changed rules of a field that can be reverted; skips the others. */
+async function reversibleRules({
+  field,
+  entry,
+  outcome,
+}: {
+  readonly field: FieldRow;
+  readonly entry: LoggedEntry;
+  readonly outcome: Outcome;
+}): Promise<string[]> {
+  const keys: string[] = [];
+  for (const [key, problemOf] of Object.entries(ruleProblems)) {
+    if (!(key in (entry.after ?? {}))) continue;
+    const problem = entry.before?.[key] === true ? await problemOf(field) : undefined;
+    if (problem === undefined) keys.push(key);
+    else skip(outcome, entry, problem);
+  }
+  return keys;
 }
 
 /** Reason why a field's type or template cannot be reverted: others have written values that conflict. */

@@ -3,10 +3,11 @@ import { reserveNumber, storeImportEntry } from "../log/change-log";
 import { firstRows, type LoggedEntry, type LoggedWrite, logRows } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 import { bumpVersion, writer } from "../records/record-sql";
+import { uniqueFields } from "../records/unique-values";
 import { partitionOf } from "../structure/partitions";
 import { liftTimeout } from "../structure/schema-change";
 import { findSchema, type TableSchema } from "../structure/schemas";
-import { restoreUnlinked } from "../trash/restore-records";
+import { obstaclesOf, restoreUnlinked } from "../trash/restore-records";
 import type { TrashedRecord } from "../trash/trash";
 import { takeTurn } from "../turns";
 import { foreignRecords } from "./foreign-changes";
@@ -31,7 +32,7 @@ export async function restoreImported(
       "updatedById" uuid)
     WHERE ${isOf(entry)} AND changed."after" IS NULL AND NOT EXISTS (
       SELECT FROM ${partitionOf(schema.id)} AS there WHERE there."tableId" = ${schema.id} AND there."id" = record."id")`;
-  if (await hasNewFields(change, write, entry)) {
+  if (uniqueFields(schema).length > 0 || (await hasNewFields(change, write, entry))) {
     await restoreConverted(change, schema, { content, outcome });
     return;
   }
@@ -79,15 +80,20 @@ async function restoreConverted(
   schema: TableSchema,
   { content, outcome }: { content: Sql; outcome: Outcome },
 ): Promise<void> {
-  for (;;) {
+  for (let last = zeroId; ; ) {
     const records = await query<TrashedRecord>(Prisma.sql`
       SELECT "id", "data", "position"::text, "source", "version", "createdAt"::text, "updatedAt"::text, "createdById", "updatedById", '[]'::jsonb AS "links"
-      FROM (${content}) AS content ORDER BY "id" LIMIT ${pageRecords}`);
+      FROM (${content}) AS content WHERE "id" > ${last}::uuid ORDER BY "id" LIMIT ${pageRecords}`);
     if (records.length === 0) return;
-    await restoreUnlinked(change, schema, records);
+    last = records.at(-1)?.id ?? last;
+    const obstacles = await obstaclesOf(schema, records);
+    for (const [recordId, reason] of obstacles)
+      outcome.skipped.push({ tableId: schema.id, recordId, reason });
+    const free = records.filter(({ id }) => !obstacles.has(id));
+    await restoreUnlinked(change, schema, free);
     await change.store();
     await takeTurn();
-    outcome.restored += records.length;
+    outcome.restored += free.length;
   }
 }
 
@@ -115,9 +121,12 @@ async function restoreCells(
   { entry, ...reversed }: Omit<Reversed, "entries"> & { readonly entry: LoggedEntry },
   outcome: Outcome,
 ): Promise<void> {
-  const restored = (await hasNewFields(change, reversed.write, entry))
-    ? null
-    : await restoreUntouched(change, schema, { entry, outcome });
+  // Cells with rules are checked one by one.
+  const isConstrained = schema.fields.some(({ isRequired, isUnique }) => isRequired || isUnique);
+  const restored =
+    isConstrained || (await hasNewFields(change, reversed.write, entry))
+      ? null
+      : await restoreUntouched(change, schema, { entry, outcome });
   const isLeft =
     restored === null
       ? Prisma.sql`true`

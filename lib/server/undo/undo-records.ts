@@ -13,8 +13,9 @@ import { isExclusive, linkOf } from "../records/link-side";
 import { untaken, writeLinks } from "../records/links";
 import { type HeldRow, lockRecords, mergeRecords, placeRecords } from "../records/record-sql";
 import { bumpVersions, deleteAll } from "../records/record-writes";
+import { findRepetitions, releaseValues, uniqueFields } from "../records/unique-values";
 import { findSchema, type SchemaField, type TableSchema } from "../structure/schemas";
-import { relink, restoreUnlinked } from "../trash/restore-records";
+import { obstaclesOf, relink, restoreUnlinked } from "../trash/restore-records";
 import { findOwnRecords, type TrashedRecord } from "../trash/trash";
 import { foreignCells } from "./foreign-changes";
 import type { Outcome } from "./outcome";
@@ -129,6 +130,10 @@ async function reverseUpdates(
       if (problem !== undefined) skip(outcome, [entry], problem, key);
     }
   }
+  for (const { id, fieldId } of await plan.keepUnique(schema)) {
+    const entry = entries.find(({ itemId }) => itemId === id) as LoggedEntry;
+    skip(outcome, [entry], "its value must be unique, and another record has it now", fieldId);
+  }
   await plan.carryOut(change, schema, { held, short, outcome });
 }
 
@@ -163,6 +168,7 @@ function planCell(
     const now = linked ?? [];
     const ids = listBetween({ now, was: (was ?? []) as string[], is: (is ?? []) as string[] });
     if (isDeepStrictEqual(now, ids)) return undefined;
+    if (field.isRequired && ids.length === 0) return isRequired;
     if (foreign.has(`${row.id} ${key}`)) return changedSince;
     const back = ids.filter((id) => !now.includes(id));
     plan.links.push({ field, recordId: row.id, ids, back, number: entry.number });
@@ -181,9 +187,12 @@ function planCell(
   if (stored === undefined) return "its value cannot be converted to the current field";
   // If the type was not reverted, the previous value may equal the current one after conversion.
   if (isDeepStrictEqual(current, stored)) return undefined;
+  if (field.isRequired && stored === null) return isRequired;
   plan.cells.push({ id: row.id, fieldId: key, before: current, stored });
   return undefined;
 }
+
+const isRequired = "it would be empty, and its field is required";
 
 /**
  * Records that allow a single link and were linked by others since, possibly to nothing; they are not put back into
@@ -220,7 +229,7 @@ interface PlannedLinks {
 
 /** The planned writes. */
 class Plan {
-  readonly cells: { id: string; fieldId: string; before: unknown; stored: unknown }[] = [];
+  cells: { id: string; fieldId: string; before: unknown; stored: unknown }[] = [];
   readonly links: PlannedLinks[] = [];
   readonly positions: { id: string; position: string }[] = [];
 
@@ -233,6 +242,30 @@ class Plan {
     await this.#writeLinks(change, schema, short);
     await this.#place(change, schema, held);
     outcome.restored += this.cells.length + this.links.length + this.positions.length;
+  }
+
+  /** Leaves out cells whose value another record has in a field whose values are unique, and returns them. */
+  async keepUnique(schema: TableSchema): Promise<Plan["cells"]> {
+    const left: Plan["cells"] = [];
+    for (const field of uniqueFields(schema)) {
+      // A cell that stays keeps its value, which others may want.
+      for (;;) {
+        const cells = this.cells.filter(({ fieldId }) => fieldId === field.id);
+        const wanted = cells.filter(({ stored }) => stored !== null);
+        const { repetitions, released } = await findRepetitions(schema.id, field, {
+          wanted: wanted.map(({ id, stored }) => ({ id, value: stored })),
+          changed: new Set(cells.map(({ id }) => id)),
+        });
+        if (repetitions.length === 0) {
+          await releaseValues(schema, field, released);
+          break;
+        }
+        const refused = new Set(repetitions.map(({ index }) => wanted[index]));
+        left.push(...this.cells.filter((cell) => refused.has(cell)));
+        this.cells = this.cells.filter((cell) => !refused.has(cell));
+      }
+    }
+    return left;
   }
 
   async #writeCells(change: ChangeSet, schema: TableSchema): Promise<void> {
@@ -302,11 +335,18 @@ async function reverseDeletions(
     "it is no longer in the trash",
   );
   if (rows.length === 0) return [];
-  await prisma().trash.deleteMany({ where: { id: { in: rows.map(({ id }) => id) } } });
   const trashed = rows.map(({ content }) => content);
-  const records = await withLogged(schema, trashed, { write, entries });
+  const all = await withLogged(schema, trashed, { write, entries });
+  const obstacles = await obstaclesOf(schema, all);
+  for (const entry of entries) {
+    const reason = obstacles.get(entry.itemId);
+    if (reason !== undefined) skip(outcome, [entry], reason);
+  }
+  const kept = rows.filter(({ itemId }) => !obstacles.has(itemId));
+  await prisma().trash.deleteMany({ where: { id: { in: kept.map(({ id }) => id) } } });
+  const records = all.filter(({ id }) => !obstacles.has(id));
   await restoreUnlinked(change, schema, records);
-  outcome.restored += rows.length;
+  outcome.restored += records.length;
   return records;
 }
 

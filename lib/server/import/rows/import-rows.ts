@@ -13,6 +13,7 @@ import { matchFields } from "../../records/upserts";
 import { liftTimeout } from "../../structure/schema-change";
 import type { SchemaField, TableSchema } from "../../structure/schemas";
 import type { Table } from "../../tabular";
+import { checkConstraints } from "./check-constraints";
 import type { Columns } from "./columns";
 import { fillTable } from "./fill-table";
 import { matchRows } from "./match-rows";
@@ -159,6 +160,7 @@ async function store({ change, target, matchOn, reader, problems, options }: Sto
     await resolveLinks({ change, schema, fields: links, addsRecords: options.addOptions, problems });
   }
   await replaceFiles(schema, fields, problems);
+  await checkConstraints(schema, fields, problems);
   problems.stopIfAny();
   requireActive(options.signal);
   const number = await reserveNumber();
