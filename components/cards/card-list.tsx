@@ -60,14 +60,11 @@ export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" 
   const things = useMemo(() => thingsOf(layout, drawn), [layout, drawn]);
   const records = useRowPages(listing, drawn.rows, count.rows);
   const lockedFieldIds = useLockedFieldIds();
+  const writable = writableFields(table, lockedFieldIds);
   const addRow = useAddRow(listing, {
     tasks,
-    values: () =>
-      newValues({
-        fields: writableFields(table, lockedFieldIds),
-        filter: view.config.filter,
-        groups: [],
-      }),
+    fields: writable,
+    values: () => newValues({ fields: writable, filter: view.config.filter, groups: [] }),
     onAdded(row, recordId) {
       reveal(row);
       openRecord(recordId);

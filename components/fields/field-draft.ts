@@ -1,8 +1,8 @@
 import type { Field, FieldUpdate } from "@/lib/contract/fields";
 import { type FieldType, fieldTypeOf, fieldTypes, isLink } from "@/lib/field-types";
+import { type Constraints, canBe, constraintKeys } from "@/lib/field-types/constraints";
 import { conversionProblem } from "@/lib/field-types/convert";
-import type { Template } from "./templates/template";
-import { ownTemplate } from "./templates/template";
+import { fullTemplate, ownTemplate, type Template } from "./templates/template";
 
 /** The unvalidated state of the form for a field. */
 export interface FieldDraft {
@@ -10,21 +10,45 @@ export interface FieldDraft {
   readonly type: string;
   /** Empty for none. */
   readonly description: string;
+  /** Rules for its values. They are left out while the type does not suit them. */
+  readonly isRequired: boolean;
+  readonly isUnique: boolean;
   /** Settings of any type chosen so far; kept in case a type is chosen again. */
   readonly template: Template;
 }
 
-export const newDraft: FieldDraft = { name: "", type: "single_line_text", description: "", template: {} };
+export const newDraft: FieldDraft = {
+  name: "",
+  type: "single_line_text",
+  description: "",
+  isRequired: false,
+  isUnique: false,
+  template: {},
+};
 
 /** The draft of an existing field. */
-export function draftOf({ name, type, description = "", template }: Field): FieldDraft {
-  return { name, type, description, template };
+export function draftOf({ name, type, description = "", template, ...rules }: Field): FieldDraft {
+  const { isRequired = false, isUnique = false } = rules;
+  return { name, type, description, isRequired, isUnique, template };
+}
+
+/** The rules that fields of the draft's type can have. */
+export function constraintsFor(draft: FieldDraft): readonly (keyof Constraints)[] {
+  const fieldType = fieldTypeOf({ ...draft, template: fullTemplate(draft) });
+  return constraintKeys.filter((key) => canBe(key, fieldType));
 }
 
 /** The request body that creates the field. */
 export function toFieldCreate(draft: FieldDraft) {
   const { name, type, description } = draft;
-  return { name, type, template: ownTemplate(draft), ...(description !== "" && { description }) };
+  const rules = constraintsFor(draft).filter((key) => draft[key]);
+  return {
+    name,
+    type,
+    template: ownTemplate(draft),
+    ...(description !== "" && { description }),
+    ...Object.fromEntries(rules.map((key) => [key, true])),
+  };
 }
 
 /** The request body that updates the field; undefined if nothing changed. */
@@ -32,10 +56,12 @@ export function changesOf(field: Field, draft: FieldDraft): FieldUpdate | undefi
   const isRetyped = draft.type !== field.type;
   const own = Object.entries(ownTemplate(draft));
   const template = isRetyped ? own : own.filter(([key, value]) => !isAlike(value, field.template[key]));
+  const rules = constraintsFor(draft).filter((key) => draft[key] !== (field[key] ?? false));
   const change: FieldUpdate = {
     ...(draft.name !== field.name && { name: draft.name }),
     ...(draft.description !== (field.description ?? "") && { description: draft.description || null }),
     ...(isRetyped && { type: draft.type }),
+    ...Object.fromEntries(rules.map((key) => [key, draft[key]])),
     ...(template.length > 0 && { template: Object.fromEntries(template) }),
   };
   return Object.keys(change).length === 0 ? undefined : change;

@@ -8,11 +8,13 @@ import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-pr
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { SelectField } from "@/components/ui/select-field";
+import { SwitchRow } from "@/components/ui/switch-row";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import type { Field } from "@/lib/contract/fields";
 import type { FieldType } from "@/lib/field-types";
-import type { FieldDraft } from "./field-draft";
+import type { Constraints } from "@/lib/field-types/constraints";
+import { constraintsFor, type FieldDraft } from "./field-draft";
 import { DefaultField } from "./templates/default-field";
 import { fieldTemplateEditors } from "./templates/lookup-editors";
 import { fullTemplate, type Template } from "./templates/template";
@@ -129,6 +131,7 @@ export function FieldForm(props: FieldFormProps) {
           onChange={(value) => changeTemplate({ default: value })}
           problems={problems}
         />
+        <ConstraintSwitches draft={draft} onChange={onChange} problems={problems} />
         {children}
       </div>
       <FormActions words={words} isBusy={isBusy} onCancel={onCancel} isFooter />
@@ -139,6 +142,40 @@ export function FieldForm(props: FieldFormProps) {
 /** The settings without the default, which is a value of the earlier type. */
 function withoutDefault({ default: _, ...settings }: Template): Template {
   return settings;
+}
+
+const constraintTexts: { readonly [Key in keyof Constraints]-?: { label: string; help: string } } = {
+  isRequired: { label: "Required", help: "Every record needs a value." },
+  isUnique: { label: "Unique values", help: "No two records can have the same value." },
+};
+
+/** The rules that the values of such a field can have. */
+function ConstraintSwitches({
+  draft,
+  onChange,
+  problems,
+}: Pick<FieldFormProps, "draft" | "onChange" | "problems">) {
+  const keys = constraintsFor(draft);
+  if (keys.length === 0) return null;
+  return (
+    <div className="-mx-1 flex flex-col gap-1">
+      {keys.map((key) => (
+        <div key={key}>
+          <SwitchRow
+            label={constraintTexts[key].label}
+            value={draft[key]}
+            onChange={(value) => onChange({ ...draft, [key]: value })}
+          />
+          <p
+            role={problems[key] === undefined ? undefined : "alert"}
+            className={`px-1 ps-10 text-xs ${problems[key] === undefined ? "text-muted" : "text-danger"}`}
+          >
+            {problems[key] ?? constraintTexts[key].help}
+          </p>
+        </div>
+      ))}
+    </div>
+  );
 }
 
 interface DescriptionFieldProps {

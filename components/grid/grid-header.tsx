@@ -5,6 +5,7 @@
 import { ArrowDown, ArrowUp, Info } from "lucide-react";
 import { memo, type RefObject, useState } from "react";
 import type { GridColumn } from "@/components/cells/columns";
+import { constraintWords, RequiredMark } from "@/components/fields/constraint-words";
 import { useFieldActions } from "@/components/fields/field-actions";
 import type { FieldMenuHandle } from "@/components/fields/field-menu";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
@@ -122,14 +123,15 @@ const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps) {
   const SortIcon = sort === "desc" ? ArrowDown : ArrowUp;
   const { begin } = useFieldActions();
   const mayRename = useMay("change-structure");
+  const notes = [...constraintWords(field), ...(field.description === undefined ? [] : [field.description])];
   return (
     <div
       role="columnheader"
       aria-colindex={column.index + 2}
       aria-sort={sort && isSortedFirst ? ariaSorts[sort] : undefined}
       aria-label={field.name}
-      aria-description={field.description}
-      title={field.description === undefined ? field.name : `${field.name}\n${field.description}`}
+      aria-description={notes.join("\n") || undefined}
+      title={[field.name, ...notes].join("\n")}
       data-field={field.id}
       onPointerDown={(event) => startMoving(event, column)}
       onContextMenu={(event) => {
@@ -148,6 +150,7 @@ const ColumnHeader = memo(function ColumnHeader(props: ColumnHeaderProps) {
       <span dir="auto" className="min-w-0 truncate">
         {field.name}
       </span>
+      {field.isRequired && <RequiredMark />}
       {field.description !== undefined && <Info aria-hidden className="size-3 shrink-0 opacity-60" />}
       {sort && <SortIcon aria-hidden className="size-3 shrink-0 text-accent" />}
       {menu && (

@@ -14,6 +14,7 @@ import type { ListedView, ViewProps } from "@/components/open-table/listed-view"
 import { TaskDialog } from "@/components/open-table/overlays/task-dialog";
 import { EmptyNotice, LoadNotice } from "@/components/open-table/row-notices";
 import { useAddRow } from "@/components/open-table/use-add-row";
+import { writableFields } from "@/components/open-table/writable-fields";
 import { IfAllowed } from "@/components/rights/rights";
 import { useAskBeforeLeaving } from "@/components/tasks/leaving";
 import { onceIdle } from "@/components/ui/on-demand";
@@ -88,6 +89,7 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
   });
   const addRow = useAddRow(listing, {
     tasks: services.tasks,
+    fields: writableFields(table, services.lockedFieldIds),
     values: () => initialValuesAt(state()),
     onAdded: (row, recordId) => void goToAddedRow(state(), { row, recordId }),
   });

@@ -148,8 +148,8 @@ export async function findByNames(
 }
 
 /**
- * Creates a record by its name alone and caches the name. Returns undefined if the person may not, or if the primary
- * field takes no such text.
+ * Creates a record by its name alone and caches the name. Returns undefined if the person may not, if the primary field
+ * takes no such text, or if another field needs a value.
  */
 export function creationOf(
   queryClient: QueryClient,
@@ -160,6 +160,7 @@ export function creationOf(
   const isAllowed =
     table.may.includes("create-records") && !table.lockedFieldIds.includes(table.primaryFieldId);
   if (!primary || !isAllowed || fieldTypeOf(primary).isComputed) return undefined;
+  if (table.fields.some(({ id, isRequired }) => isRequired && id !== primary.id)) return undefined;
   const value = typingOf(fieldType(primary.type)).fromText(name, primary.template);
   if (isBlank(value)) return undefined;
   return async () => {

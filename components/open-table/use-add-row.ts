@@ -9,26 +9,32 @@ import {
 import { withdrawOffer } from "@/components/tasks/messages";
 import type { Tasks } from "@/components/tasks/tasks";
 import { write } from "@/components/tasks/write";
+import type { Field } from "@/lib/contract/fields";
 import type { WrittenValues } from "@/lib/contract/records";
+import { withRequiredValues } from "./required-values";
 
 interface Adding {
   readonly tasks: Tasks;
   /** The initial values of the record. */
   readonly values: () => WrittenValues;
+  /** The fields to which the person may give values. */
+  readonly fields: readonly Field[];
   /** Called with the row and id of the new record. */
   readonly onAdded: (row: number, recordId: string) => void;
 }
 
 /** Creates a record at the end, one at a time. */
-export function useAddRow(listing: RecordListing, { tasks, values, onAdded }: Adding) {
+export function useAddRow(listing: RecordListing, { tasks, values, fields, onAdded }: Adding) {
   const queryClient = useQueryClient();
   const [isAdding, setAdding] = useState(false);
 
   async function add(): Promise<void> {
     if (isAdding) return;
-    setAdding(true);
     const { databaseId, tableId } = listing;
-    const body = { record: values() };
+    const record = await withRequiredValues({ databaseId, tableId, fields, values: values() });
+    if (record === null) return;
+    setAdding(true);
+    const body = { record };
     await tasks.run("Adding a record", async (run) => {
       withdrawOffer();
       // The last row is known once the rows are counted.

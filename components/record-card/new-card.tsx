@@ -3,6 +3,7 @@ import { isOfComposition } from "@/components/commands/is-of-composition";
 import { newValues } from "@/components/open-table/new-values";
 import { openRecord } from "@/components/open-table/open-record";
 import { useOpenTable } from "@/components/open-table/open-table";
+import { withRequiredValues } from "@/components/open-table/required-values";
 import type { TableServices } from "@/components/open-table/use-table-services";
 import { writableFields } from "@/components/open-table/writable-fields";
 import { useAskBeforeLeaving } from "@/components/tasks/leaving";
@@ -50,22 +51,25 @@ export function NewCard({ label, services, groups, onAdded, onClose }: NewCardPr
     if (isAdding.current) return;
     isAdding.current = true;
     const { databaseId, tableId } = services.listing;
-    const preset = newValues({
-      fields: writableFields(table, services.lockedFieldIds),
-      filter: view.config.filter,
-      groups,
-    });
+    const fields = writableFields(table, services.lockedFieldIds);
+    const preset = newValues({ fields, filter: view.config.filter, groups });
+    const values = { ...preset, ...name };
+    const record = await withRequiredValues({ databaseId, tableId, fields, values });
+    if (record === null) {
+      isAdding.current = false;
+      return;
+    }
     await services.tasks.run("Adding a record", async (run) => {
       withdrawOffer();
-      const record = await write(
+      const added = await write(
         "POST /bases/{databaseId}/tables/{tableId}/records",
-        { params: { databaseId, tableId }, body: { record: { ...preset, ...name } } },
+        { params: { databaseId, tableId }, body: { record } },
         run,
       );
       setText("");
       await services.reloadRows();
-      onAdded(record);
-      if (opensIt) openRecord(record.id);
+      onAdded(added);
+      if (opensIt) openRecord(added.id);
       if (!isTyped) onClose();
     });
     isAdding.current = false;

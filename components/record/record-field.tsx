@@ -10,6 +10,7 @@ import { isOfComposition } from "@/components/commands/is-of-composition";
 import { editingKeys } from "@/components/commands/keys";
 import { ConflictChoice } from "@/components/conflicts/conflict-choice";
 import type { Failure } from "@/components/edits/edits";
+import { constraintWords, RequiredMark } from "@/components/fields/constraint-words";
 import { useFieldActions } from "@/components/fields/field-actions";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
 import { isBlank } from "@/components/listing/is-blank";
@@ -42,6 +43,8 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
   const { begin } = useFieldActions();
   const mayExplain = useMay("read");
   const failureId = failure && `${id}-failure`;
+  const constraints = constraintWords(field);
+  const notes = [...constraints, ...(field.description === undefined ? [] : [field.description])];
   // The links leave no room for a click to edit, so a pencil gets some.
   const isFullOfLinks = column.fieldType.look.cell === "records" && !isBlank(value);
   return (
@@ -49,7 +52,7 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
     <div
       role="group"
       aria-labelledby={`${id}-name`}
-      aria-describedby={field.description === undefined ? undefined : `${id}-description`}
+      aria-describedby={notes.length === 0 ? undefined : `${id}-notes`}
       className="flex min-w-0 flex-col gap-1"
     >
       <div id={`${id}-name`} className="flex min-w-0 items-center gap-1.5 text-muted text-xs">
@@ -57,6 +60,7 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
         <span dir="auto" className="min-w-0 break-words">
           {field.name}
         </span>
+        {field.isRequired && <RequiredMark />}
         {mayExplain && isDerived(field) && (
           <IconButton
             icon={Info}
@@ -66,10 +70,15 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
           />
         )}
       </div>
-      {field.description !== undefined && (
-        <p id={`${id}-description`} dir="auto" className="whitespace-pre-wrap break-words text-muted text-xs">
-          {field.description}
-        </p>
+      {notes.length > 0 && (
+        <div id={`${id}-notes`} className="text-muted text-xs">
+          {constraints.length > 0 && <p className="sr-only">{constraints.join(". ")}</p>}
+          {field.description !== undefined && (
+            <p dir="auto" className="whitespace-pre-wrap break-words">
+              {field.description}
+            </p>
+          )}
+        </div>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: file drops have no keyboard equivalent */}
       <div

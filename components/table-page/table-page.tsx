@@ -46,6 +46,10 @@ const ConflictList = onceIdle(
   async () => (await import("@/components/conflicts/conflict-list")).ConflictList,
   null,
 );
+const RequiredValues = onceIdle(
+  async () => (await import("@/components/questions/required-values")).RequiredValues,
+  null,
+);
 const Toolbar = onceIdle(
   async () => (await import("@/components/toolbar/toolbar")).Toolbar,
   <div className="shrink-0 border-border border-b bg-surface pb-10" />,
@@ -168,6 +172,7 @@ export function TablePage({
                 />
                 <PageNotes key={notes.join()} notes={notes} />
                 <ConflictList />
+                <RequiredValues />
                 <div className="flex min-h-0 flex-1">
                   <div aria-busy={isPending} className="min-w-0 flex-1">
                     {isNarrow ? (

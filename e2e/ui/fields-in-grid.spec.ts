@@ -70,6 +70,46 @@ test("a field's description is at its heading, in its menu and in the record pan
   await expect(page.getByRole("group", { name: "Size" })).toHaveAccessibleDescription(description);
 });
 
+test("rules of a field are marked, refuse edits, and new records are asked for what is required", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields, records: records.slice(0, 3) });
+  const { page } = grid;
+  for (const [name, rule] of [
+    ["Size", "Unique values"],
+    ["Stage", "Required"],
+  ] as const) {
+    await takeFromMenu(grid, name, "Change type and options");
+    const dialog = page.getByRole("dialog", { name: `Edit “${name}”` });
+    await dialog.getByRole("switch", { name: rule }).click();
+    await expect(dialog.getByRole("switch", { name: rule })).toBeChecked();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+  }
+  expect(await storedField(grid, "Size")).toMatchObject({ isUnique: true });
+  await expect(header(grid, "Stage")).toHaveAccessibleDescription("Required");
+
+  await grid.select(2, "Size");
+  await grid.type("3");
+  await grid.press("Enter");
+  await expect(grid.cell(2, "Size")).toHaveAttribute("aria-invalid", "true");
+  await grid.select(3, "Stage");
+  await grid.press("Delete");
+  await expect(grid.cell(3, "Stage")).toHaveAttribute("aria-invalid", "true");
+  expect(await storedRecords(grid)).toMatchObject(records.slice(0, 3));
+
+  await page.getByRole("button", { name: "New record" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New record" });
+  await dialog.getByRole("button", { name: "Add record" }).click();
+  await expect(dialog.getByText("This question needs an answer.")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await choose(dialog.getByLabel("Stage"), "Shut");
+  await dialog.getByRole("button", { name: "Add record" }).click();
+  await expect(dialog).toBeHidden();
+  await grid.expectFocus(4, "Name");
+  expect((await storedRecords(grid)).at(-1)).toMatchObject({ Stage: "Shut", Size: null });
+});
+
 test("a default value fills new records", main, async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;

@@ -35,6 +35,9 @@ const constraints: readonly Constraint[] = [
   },
 ];
 
+/** The names of all rules. */
+export const constraintKeys = constraints.map(({ key }) => key);
+
 /** True if fields of the type can have the rule. */
 export function canBe(key: keyof Constraints, fieldType: ResolvedType): boolean {
   return constraints.every((each) => each.key !== key || each.suits(fieldType));

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { newValues } from "@/components/open-table/new-values";
 import { openRecord } from "@/components/open-table/open-record";
 import { useOpenTable } from "@/components/open-table/open-table";
+import { withRequiredValues } from "@/components/open-table/required-values";
 import { writableFields } from "@/components/open-table/writable-fields";
 import { useAskBeforeLeaving } from "@/components/tasks/leaving";
 import { withdrawOffer } from "@/components/tasks/messages";
@@ -57,11 +58,14 @@ export function NewRecord({ period, state, when, anchor, onClose, finalFocus }: 
     const preset = newValues({ fields, filter: view.config.filter, groups: [] });
     const hasEnd = dates.end !== null && writableIds.has(dates.end.id);
     const placed = writableIds.has(dates.start.id) ? valuesOfPeriod(period, dates, hasEnd) : {};
+    const values = { ...preset, ...placed, ...name };
+    const given = await withRequiredValues({ databaseId, tableId, fields, values });
+    if (given === null) return;
     await services.tasks.run("Adding a record", async (run) => {
       withdrawOffer();
       const record = await write(
         "POST /bases/{databaseId}/tables/{tableId}/records",
-        { params: { databaseId, tableId }, body: { record: { ...preset, ...placed, ...name } } },
+        { params: { databaseId, tableId }, body: { record: given } },
         run,
       );
       await services.reloadRows();

@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus, X } from "lucide-react";
+import { ArrowDownAZ, Plus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { v4 } from "uuid";
 import type { Problems } from "@/components/forms/problems";
@@ -15,6 +15,12 @@ import type { TemplateEditorProps } from "./template-editor";
 interface Option {
   readonly label: string;
   readonly color: string;
+}
+
+const { compare } = new Intl.Collator(undefined, { numeric: true });
+
+function compareLabels(one: Option, other: Option): number {
+  return compare(one.label, other.label);
 }
 
 /** Edits the options of a select field: their order, labels and colours. */
@@ -34,6 +40,10 @@ export function OptionsEditor({ value, onChange, problems, path }: TemplateEdito
     setIds([...ids, v4()]);
     onChange([...value, { label: "", color: nextColor(value) }]);
   }
+  function reorder(sorted: typeof items) {
+    setIds(sorted.map(({ id }) => id));
+    onChange(sorted.map(({ option }) => option));
+  }
   function remove(index: number) {
     setIds(ids.toSpliced(index, 1));
     onChange(value.toSpliced(index, 1));
@@ -51,10 +61,7 @@ export function OptionsEditor({ value, onChange, problems, path }: TemplateEdito
       <SortableList
         label="Options"
         items={items}
-        onSort={(sorted) => {
-          setIds(sorted.map(({ id }) => id));
-          onChange(sorted.map(({ option }) => option));
-        }}
+        onSort={reorder}
         className="gap-2 empty:hidden"
       >
         {({ option }, index) => (
@@ -69,10 +76,21 @@ export function OptionsEditor({ value, onChange, problems, path }: TemplateEdito
         )}
       </SortableList>
       {problems[path] && <p className="text-danger">{problems[path]}</p>}
-      <Button look="quiet" className="self-start" onClick={add}>
-        <Plus aria-hidden className="size-4" />
-        Add option
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button look="quiet" onClick={add}>
+          <Plus aria-hidden className="size-4" />
+          Add option
+        </Button>
+        {items.length > 1 && (
+          <Button
+            look="quiet"
+            onClick={() => reorder(items.toSorted((one, other) => compareLabels(one.option, other.option)))}
+          >
+            <ArrowDownAZ aria-hidden className="size-4" />
+            Sort A–Z
+          </Button>
+        )}
+      </div>
     </fieldset>
   );
 }

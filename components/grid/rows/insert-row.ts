@@ -1,3 +1,5 @@
+import { withRequiredValues } from "@/components/open-table/required-values";
+import { writableFields } from "@/components/open-table/writable-fields";
 import { withdrawOffer } from "@/components/tasks/messages";
 import { write } from "@/components/tasks/write";
 import { type GridState, selectedAreas } from "../grid-state";
@@ -12,7 +14,13 @@ export async function insertRow(where: "above" | "below", grid: GridState): Prom
   const { first, end } = area?.rows ?? { first: grid.bounds.rows, end: grid.bounds.rows };
   const row = where === "above" ? first : end;
   const idsAbove = row === 0 ? null : idsOf(grid, [{ first: row - 1, end: row }]);
-  const values = initialValuesAt(grid);
+  const { services } = grid;
+  const values = await withRequiredValues({
+    ...tablePlaceOf(grid),
+    fields: writableFields(services.table, services.lockedFieldIds),
+    values: initialValuesAt(grid),
+  });
+  if (values === null) return;
   await goByTask(grid, "Inserting a record", async (run, hold) => {
     const after = idsAbove && (await firstOf(idsAbove(run)));
     withdrawOffer();

@@ -90,7 +90,7 @@ export async function repeatedIn({
   const rows = await query<Repeated & { count: number }>(Prisma.sql`
     SELECT (count(*) OVER ())::int AS "count", left(min(${textSql(id)}), 200) AS "value", (array_agg("id"::text ORDER BY "id"))[1:3] AS "ids"
     FROM ${partitionOf(tableId)} WHERE "tableId" = ${tableId} AND ${textSql(id)} IS NOT NULL
-    GROUP BY ${hashOf(id)} HAVING count(*) > 1 ORDER BY min("id") LIMIT 3`);
+    GROUP BY ${hashOf(id)} HAVING count(*) > 1 ORDER BY min("id"::text) LIMIT 3`);
   return { count: rows[0]?.count ?? 0, examples: rows };
 }
 
