@@ -312,7 +312,14 @@ test.describe("a unique field", () => {
     const exported = await fetch(`${api.origin}/api/v1/bases/${base.id}/export`, {
       headers: api.credentials,
     });
-    expect(exported.status).toBe(200);
+    const file = await api.call<Any>("/bases/import", {
+      method: "POST",
+      raw: new Uint8Array(await exported.arrayBuffer()),
+      headers: { "Content-Type": "application/zip" },
+    });
+    expect(file.status).toBe(201);
+    const imported = `/bases/${file.body.id}/tables/${file.body.tables[0].id}`;
+    expect((await create(api, imported, { Email: "a@b.example" })).status).toBe(409);
     const copy = await good(api.post(`/bases/${base.id}/duplicate`, { records: true }));
     const table = `/bases/${copy.id}/tables/${copy.tables[0].id}`;
     expect((await create(api, table, { Email: "a@b.example" })).status).toBe(409);

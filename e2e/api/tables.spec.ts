@@ -291,7 +291,10 @@ test.describe("a table is not created", () => {
     ],
     "with an unknown key in a field": [
       { name: "T", fields: [{ ...text, required: true }] },
-      ["fields[0].required", "is not a known key. Known keys: type, name, description, isRequired, isUnique, template"],
+      [
+        "fields[0].required",
+        "is not a known key. Known keys: type, name, description, isRequired, isUnique, template",
+      ],
     ],
     "with several mistakes, each of which is said": [
       {

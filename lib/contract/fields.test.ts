@@ -10,7 +10,10 @@ test("a new field of an existing table may give its order", () => {
 test.each<[given: unknown, ...details: [path: string, message: string][]]>([
   [
     { colour: 1 },
-    ["colour", "is not a known key. Known keys: name, template, type, description, isRequired, isUnique, order, allowLoss"],
+    [
+      "colour",
+      "is not a known key. Known keys: name, template, type, description, isRequired, isUnique, order, allowLoss",
+    ],
   ],
   [{ order: 1.5 }, ["order", "takes a whole number, not 1.5"]],
   [{ template: null }, ["template", "takes an object, not null"]],

@@ -58,12 +58,7 @@ export function OptionsEditor({ value, onChange, problems, path }: TemplateEdito
   return (
     <fieldset ref={list} className="flex w-full flex-col gap-2">
       <legend className="mb-1 font-medium text-dense text-muted">Options</legend>
-      <SortableList
-        label="Options"
-        items={items}
-        onSort={reorder}
-        className="gap-2 empty:hidden"
-      >
+      <SortableList label="Options" items={items} onSort={reorder} className="gap-2 empty:hidden">
         {({ option }, index) => (
           <OptionRow
             number={index + 1}
