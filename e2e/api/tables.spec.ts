@@ -293,7 +293,7 @@ test.describe("a table is not created", () => {
       { name: "T", fields: [{ ...text, required: true }] },
       [
         "fields[0].required",
-        "is not a known key. Known keys: type, name, description, isRequired, isUnique, template",
+        "is not a known key. Known keys: isRequired, type, name, description, isUnique, template",
       ],
     ],
     "with several mistakes, each of which is said": [
