@@ -1,9 +1,9 @@
 import type { AnyCommand } from "@/components/commands/command";
 import type { ListedCommand } from "@/components/commands/command-list";
 import { galleryList } from "@/components/commands/gallery-list";
-import { CommandsDialog } from "@/components/open-table/overlays/commands-dialog";
 import { KeysDialog } from "@/components/open-table/overlays/keys-dialog";
 import { pageCommandList } from "@/components/open-table/page-commands";
+import { Palette } from "@/components/open-table/palette/palette";
 import { CardMenu } from "@/components/record-card/card-menu";
 import { focusedRecord } from "./commands/gallery-commands";
 import type { GalleryOverlay, GalleryState } from "./gallery-state";
@@ -28,9 +28,7 @@ export function OpenGalleryOverlay(props: GalleryOverlaysProps) {
   };
   switch (overlay.is) {
     case "commands":
-      return (
-        <CommandsDialog commands={commands} onClose={onClose} onChoose={choose} finalFocus={focusElement} />
-      );
+      return <Palette commands={commands} onClose={onClose} onChoose={choose} finalFocus={focusElement} />;
     case "keys":
       return <KeysDialog commands={commands} onClose={onClose} finalFocus={focusElement} />;
     case "card-menu": {

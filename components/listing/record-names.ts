@@ -188,7 +188,8 @@ export function nameOf(
 /** The text shown for a record without a name. */
 export const unnamed = "Unnamed record";
 
-function nameQuery(queryClient: QueryClient, place: TablePlace, recordId: string) {
+/** Loads the name of a record, together with others wanted at the same time. Empty if the record is gone. */
+export function nameQuery(queryClient: QueryClient, place: TablePlace, recordId: string) {
   return queryOptions<string>({
     queryKey: ["record-name", place.databaseId, place.tableId, recordId],
     queryFn: async () => (await collectorOf(queryClient, place)(recordId)) ?? "",

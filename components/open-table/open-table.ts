@@ -43,6 +43,11 @@ export function useOpenTable(): OpenTable {
   return found;
 }
 
+/** The open table of a page that may have none. */
+export function useOpenTableIfAny(): OpenTable | null {
+  return useContext(OpenTableContext);
+}
+
 /** The id of the database of the page, with or without an open table. */
 export function useDatabaseId(): string {
   const withoutTable = useContext(OpenDatabaseContext);

@@ -36,6 +36,11 @@ export function usePanels(): Panels {
   return found;
 }
 
+/** The panels of a page that may have none. */
+export function usePanelsIfAny(): Panels | null {
+  return useContext(PanelsContext);
+}
+
 export function PanelsProvider({ children }: { children: ReactNode }) {
   const [panel, openPanel] = useState<OpenPanel | null>(null);
   const panels = useMemo(() => ({ panel, openPanel }), [panel]);

@@ -12,6 +12,9 @@ import { nameOf, unnamed } from "@/components/listing/record-names";
 import type { RecordListing } from "@/components/listing/record-queries";
 import { closeRecord, recordPanelId, switchToRecord } from "@/components/open-table/open-record";
 import { useOpenTable } from "@/components/open-table/open-table";
+import { recordEntryId } from "@/components/open-table/palette/entry-ids";
+import { useNoteRecent } from "@/components/open-table/palette/use-note-recent";
+import { useMay } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
@@ -41,6 +44,7 @@ export function OpenRecord({ recordId, listing, place: inView }: OpenRecordProps
   const { databaseId, table } = useOpenTable();
   const queryClient = useQueryClient();
   const place = { databaseId, tableId: table.id, recordId };
+  const mayRead = useMay("read");
   const isId = recordIdType.safeParse(recordId).success;
   const query = useQuery({
     ...recordQuery(queryClient, listing, recordId),
@@ -56,6 +60,7 @@ export function OpenRecord({ recordId, listing, place: inView }: OpenRecordProps
   const record = isMissing ? undefined : query.data?.[0];
   /** While another record loads, the query still holds the previous one. */
   const opened = record?.id === recordId ? record : undefined;
+  useNoteRecent(mayRead && opened ? recordEntryId(place) : null);
   useFocusWithin(ref, { opened: recordId, shown: record?.id });
   const ofRecord = record && edits.records.get(record.id);
   const { primaryFieldId } = table;

@@ -1,5 +1,6 @@
 import { KeyRound, type LucideIcon, Trash2, UserRound, UsersRound } from "lucide-react";
 import Link from "next/link";
+import { PagePalette } from "@/components/open-table/palette/page-palette";
 import { IfAllowed } from "@/components/rights/rights";
 import { SignOutButton } from "@/components/sign-in/sign-out-button";
 import { Brand } from "@/components/ui/brand";
@@ -13,6 +14,7 @@ export function SiteHeader() {
       <Link href="/" className="inline-flex rounded-md">
         <Brand isShort />
       </Link>
+      <PagePalette />
       <div className="flex items-center gap-1">
         <IfAllowed action="manage-people">
           <HeaderLink href="/settings/people" icon={UsersRound} label="People" />

@@ -11,6 +11,8 @@ import type { FirstPage } from "@/components/listing/use-records";
 import { todayOf, useToday } from "@/components/listing/use-today";
 import { type LinkableTable, LinkableTablesProvider } from "@/components/open-table/linkable-tables";
 import { OpenTableProvider } from "@/components/open-table/open-table";
+import { tableEntryId } from "@/components/open-table/palette/entry-ids";
+import { useNoteRecent } from "@/components/open-table/palette/use-note-recent";
 import { PanelsProvider } from "@/components/open-table/panels";
 import type { AskedSettings } from "@/components/open-table/use-settings-in-address";
 import { useView } from "@/components/open-table/use-view";
@@ -106,6 +108,7 @@ export function TablePage({
   });
   const personId = usePersonId();
   useRememberLast(link ? null : { databaseId, tableId: served.id, viewId: saved.id });
+  useNoteRecent(link ? null : tableEntryId(place));
   const [search, setSearch] = useState(noSearch);
   const isNarrow = useIsNarrow();
   const isOfRecords = showsRecords(view.type);

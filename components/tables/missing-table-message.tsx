@@ -1,6 +1,7 @@
 import { useParams, useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { findGone, tablePath } from "@/components/open-table/known-tables";
+import { PagePalette } from "@/components/open-table/palette/page-palette";
 import { BaseUndo } from "@/components/open-table/undo/base-undo";
 import { type Message, notify } from "@/components/tasks/messages";
 import { AllDatabasesLink } from "@/components/ui/all-databases-link";
@@ -35,6 +36,7 @@ export function MissingTableMessage() {
   return (
     <>
       <BaseUndo databaseId={databaseId} />
+      <PagePalette databaseId={databaseId} />
       <MessagePage title="Table not found" actions={<AllDatabasesLink look="plain" />}>
         <p>
           It may have been deleted, or the link may be incomplete. Choose another table above, or look in the

@@ -11,7 +11,7 @@ import {
 } from "@dnd-kit/core";
 import { horizontalListSortingStrategy, SortableContext, useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { ChevronDown, Lock } from "lucide-react";
+import { ChevronDown, List, Lock } from "lucide-react";
 import Link from "next/link";
 import { useSelectedLayoutSegment } from "next/navigation";
 import { useEffect, useId, useRef, useState } from "react";
@@ -19,13 +19,16 @@ import { ImportItem } from "@/components/import/import-item";
 import { ExportButton, ExportSubmenu } from "@/components/open-table/export-menu";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { IfAllowed, useMay } from "@/components/rights/rights";
+import { IconButton } from "@/components/ui/icon-button";
 import { MenuItem } from "@/components/ui/menu";
 import { onDemand } from "@/components/ui/on-demand";
 import { SiblingMenu } from "@/components/ui/sibling-menu";
 import { useIsLive } from "@/components/ui/use-is-live";
 import type { TableTask } from "./table-dialog";
+import { useOverflows } from "./use-overflows";
 import { useTableOrder } from "./use-table-order";
 
+const AllTables = onDemand(async () => (await import("./all-tables")).AllTables);
 const TableDialog = onDemand(async () => (await import("./table-dialog")).TableDialog);
 
 export interface TableTabsProps {
@@ -40,15 +43,18 @@ export function SortableTabs({ databaseId, tables }: TableTabsProps) {
   const [task, setTask] = useState<TableTask | null>(null);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
   const nav = useRef<HTMLElement>(null);
+  const allButton = useRef<HTMLButtonElement>(null);
+  const overflows = useOverflows(nav);
+  const [isListing, setListing] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the segment determines the current tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the segment determines the current tab, and overflowing its room
   useEffect(() => {
     nav.current
       ?.querySelector("[aria-current=page]")
       // The list item includes the menu button.
       ?.closest("li")
       ?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [segment]);
+  }, [segment, overflows]);
 
   function end({ active, over }: DragEndEvent) {
     swallowClick();
@@ -88,6 +94,23 @@ export function SortableTabs({ databaseId, tables }: TableTabsProps) {
           </SortableContext>
         </DndContext>
       </nav>
+      {overflows && (
+        <IconButton
+          ref={allButton}
+          icon={List}
+          label="All tables"
+          onClick={() => setListing(true)}
+          className="shrink-0"
+        />
+      )}
+      {isListing && (
+        <AllTables
+          databaseId={databaseId}
+          tables={shown}
+          anchor={() => allButton.current}
+          onClose={() => setListing(false)}
+        />
+      )}
       {task && (
         <TableDialog task={task} databaseId={databaseId} tables={shown} onClose={() => setTask(null)} />
       )}

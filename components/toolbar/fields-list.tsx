@@ -23,9 +23,11 @@ const many = 12;
 
 export function Fields() {
   const { table, view, changeView } = useOpenTable();
-  const { openPanel } = usePanels();
+  const { panel, openPanel } = usePanels();
   const { begin } = useFieldActions();
-  const [find, setFind] = useState("");
+  const [find, setFind] = useState(
+    () => (table.fields.length > many && table.fields.find(({ id }) => id === panel?.fieldId)?.name) || "",
+  );
   const menu = useFieldMenu();
   const { hiddenFieldIds, orderedFieldIds } = view.config;
   const hidden = new Set(hiddenFieldIds);

@@ -100,7 +100,7 @@ test("all commands are found by name and run by Enter", main, async ({ gridOf })
   await grid.expectFocus(4, "Due");
   await grid.press("Control+k");
   await grid.type("no such thing");
-  await expect(dialog.getByText("No matching commands")).toBeVisible();
+  await expect(dialog.getByText("Nothing found")).toBeVisible();
 });
 
 test("an editor that a command opens keeps the focus", async ({ gridOf }) => {

@@ -2,6 +2,7 @@ import { redirect } from "next/navigation";
 import { requireSession } from "@/app/signed-in";
 import { ImportButton } from "@/components/import/import-button";
 import { LiveChanges } from "@/components/live/live-changes";
+import { PagePalette } from "@/components/open-table/palette/page-palette";
 import { BaseUndo } from "@/components/open-table/undo/base-undo";
 import { NewTableForm } from "@/components/tables/new-table-form";
 import { AllDatabasesLink } from "@/components/ui/all-databases-link";
@@ -26,6 +27,7 @@ export default async function BasePage({ params }: BasePageProps) {
     <div className="overflow-y-auto">
       <LiveChanges databaseId={databaseId} tables={[]} since={since} />
       <BaseUndo databaseId={databaseId} />
+      <PagePalette databaseId={databaseId} />
       {may(actor, "change-structure") ? (
         <div className="mx-auto flex w-full max-w-2xl flex-col gap-1 px-4 py-8 max-sm:px-0">
           <h2 className="px-4 font-semibold text-xl">Create the first table</h2>

@@ -2,9 +2,9 @@ import { calendarList } from "@/components/commands/calendar-list";
 import { cardCommands } from "@/components/commands/card-commands";
 import type { AnyCommand } from "@/components/commands/command";
 import type { ListedCommand } from "@/components/commands/command-list";
-import { CommandsDialog } from "@/components/open-table/overlays/commands-dialog";
 import { KeysDialog } from "@/components/open-table/overlays/keys-dialog";
 import { pageCommandList } from "@/components/open-table/page-commands";
+import { Palette } from "@/components/open-table/palette/palette";
 import { CardMenu } from "@/components/record-card/card-menu";
 import { moveToDay, nameIn } from "../commands/move-record";
 import type { Day } from "../days/day";
@@ -41,9 +41,7 @@ export function OpenCalendarOverlay(props: CalendarOverlaysProps) {
   };
   switch (overlay.is) {
     case "commands":
-      return (
-        <CommandsDialog commands={commands} onClose={onClose} onChoose={choose} finalFocus={focusElement} />
-      );
+      return <Palette commands={commands} onClose={onClose} onChoose={choose} finalFocus={focusElement} />;
     case "keys":
       return <KeysDialog commands={commands} onClose={onClose} finalFocus={focusElement} />;
     case "record-menu":

@@ -3,12 +3,13 @@ import type { Command } from "@/components/commands/command";
 import { commandList } from "@/components/commands/command-list";
 import { useHeldRows } from "@/components/listing/hold-rows";
 import { countOf } from "@/components/listing/range";
-import { CommandsDialog } from "@/components/open-table/overlays/commands-dialog";
 import { KeysDialog } from "@/components/open-table/overlays/keys-dialog";
 import type { OverlayProps } from "@/components/open-table/overlays/overlay-props";
+import { Palette } from "@/components/open-table/palette/palette";
 import { counted } from "@/components/tasks/counted";
 import { Confirm } from "@/components/ui/dialog";
 import { run, whyOff } from "../commands/commands";
+import { goToField } from "../commands/go-to-field";
 import { rowsOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
 import type { Overlay } from "../overlay";
@@ -50,7 +51,14 @@ export function OpenOverlay({ overlay, onClose, gridRef, state }: OpenOverlayPro
         />
       );
     case "commands":
-      return <CommandsDialog {...shared} commands={commandList} onChoose={choose} />;
+      return (
+        <Palette
+          {...shared}
+          commands={commandList}
+          onChoose={choose}
+          onField={(id) => goToField(id, state())}
+        />
+      );
     case "keys":
       return <KeysDialog {...shared} commands={commandList} isOfGrid />;
     case "paste":

@@ -2,9 +2,9 @@ import { boardList } from "@/components/commands/board-list";
 import type { AnyCommand } from "@/components/commands/command";
 import type { ListedCommand } from "@/components/commands/command-list";
 import { NameDialog } from "@/components/forms/name-dialog";
-import { CommandsDialog } from "@/components/open-table/overlays/commands-dialog";
 import { KeysDialog } from "@/components/open-table/overlays/keys-dialog";
 import { pageCommandList } from "@/components/open-table/page-commands";
+import { Palette } from "@/components/open-table/palette/palette";
 import { namesOf } from "@/components/record-card/announcements";
 import { CardMenu } from "@/components/record-card/card-menu";
 import type { BoardState } from "../board-state";
@@ -40,9 +40,7 @@ export function OpenBoardOverlay(props: BoardOverlaysProps) {
   const records = actedRecords(board);
   switch (overlay.is) {
     case "commands":
-      return (
-        <CommandsDialog commands={commands} onClose={onClose} onChoose={choose} finalFocus={focusElement} />
-      );
+      return <Palette commands={commands} onClose={onClose} onChoose={choose} finalFocus={focusElement} />;
     case "keys":
       return <KeysDialog commands={commands} onClose={onClose} finalFocus={focusElement} />;
     case "card-menu":

@@ -1,6 +1,6 @@
 import { type PageState, pageCommandList, runOnPage } from "../page-commands";
 import type { PageOverlay } from "../page-overlay";
-import { CommandsDialog } from "./commands-dialog";
+import { Palette } from "../palette/palette";
 import { KeysDialog } from "./keys-dialog";
 
 interface PageOverlaysProps {
@@ -15,7 +15,7 @@ export function OpenPageOverlay({ overlay, onClose, page, commands = pageCommand
   switch (overlay.is) {
     case "commands":
       return (
-        <CommandsDialog
+        <Palette
           commands={commands}
           onClose={onClose}
           onChoose={(command) => {

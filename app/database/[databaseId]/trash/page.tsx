@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { type Query, requireSession } from "@/app/signed-in";
 import { LiveChanges } from "@/components/live/live-changes";
+import { PagePalette } from "@/components/open-table/palette/page-palette";
 import { BaseUndo } from "@/components/open-table/undo/base-undo";
 import { TrashList } from "@/components/trash/trash-list";
 import { limits } from "@/lib/contract/limits";
@@ -22,6 +23,7 @@ export default async function TrashPage({ params, searchParams }: TrashPageProps
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <BaseUndo databaseId={id} />
+      <PagePalette databaseId={id} />
       <LiveChanges databaseId={id} tables={tables} since={since} />
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-8 sm:px-6">
         <h2 className="font-semibold text-xl">Trash</h2>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { LiveChanges } from "@/components/live/live-changes";
 import { OpenDatabaseProvider } from "@/components/open-table/open-table";
+import { PagePalette } from "@/components/open-table/palette/page-palette";
 import type { OpenBase } from "../require-base";
 
 interface WebhooksFrameProps {
@@ -17,6 +18,7 @@ export function WebhooksFrame({ base: { id, tables, since }, children }: Webhook
         tables={tables.map((table) => ({ id: table.id, name: table.name }))}
         since={since}
       />
+      <PagePalette databaseId={id} />
       <div className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-8 sm:px-6">
         <OpenDatabaseProvider value={id}>{children}</OpenDatabaseProvider>
       </div>

@@ -1,0 +1,26 @@
+import type { AnyCommand } from "@/components/commands/command";
+import { commandGroups, type ListedCommand } from "@/components/commands/command-list";
+import { keyLabel } from "@/components/commands/key-label";
+import { isMac } from "@/components/commands/platform";
+import type { PaletteEntry } from "./entry";
+
+/** The commands of a page, under the headings of their groups. */
+export function commandEntries<Does extends AnyCommand>(
+  commands: readonly ListedCommand<Does>[],
+  run: (command: Does) => void,
+): PaletteEntry[] {
+  return commandGroups.flatMap((heading) =>
+    commands
+      .filter(({ group, command }) => group === heading && command.do !== "commands")
+      .map(({ name, keys, command }) => ({
+        id: `command:${name}`,
+        kind: "Commands",
+        heading,
+        label: name,
+        keys: keys[0] && keyLabel(keys[0], isMac()),
+        // The search box takes the focus itself.
+        takesFocus: command.do === "search",
+        open: () => run(command),
+      })),
+  );
+}

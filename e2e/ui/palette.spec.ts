@@ -1,0 +1,133 @@
+import type { Locator, Page } from "playwright/test";
+import { violations } from "../axe";
+import { expect, test } from "../grid-page";
+
+const name = { type: "single_line_text", name: "Name" };
+const fields = [name, { type: "number", name: "Budget" }, { type: "date", name: "Due" }];
+
+function paletteOf(page: Page): { dialog: Locator; options: Locator; input: Locator } {
+  const dialog = page.getByRole("dialog", { name: "Search and commands" });
+  const input = dialog.getByRole("combobox", { name: "Find a command, table, view or record" });
+  return { dialog, input, options: dialog.getByRole("option") };
+}
+
+test("the palette opens tables, views, fields, records and pages, and lists the recent ones", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({
+    fields,
+    records: [{ Name: "Alpha" }, { Name: "Beta" }],
+    others: { Clients: { fields: [name], records: [{ Name: "Alpine Club" }] } },
+  });
+  const { page, api, base, table } = grid;
+  await api.post(`/bases/${base.id}/tables/${table.id}/views`, { name: "Late ones", type: "grid" });
+  const { dialog, options, input } = paletteOf(page);
+
+  await grid.select(2, "Name");
+  await grid.press("Control+k");
+  await expect(input).toBeFocused();
+  await expect(options.filter({ hasText: "Clients" })).toHaveCount(1);
+  expect(await violations(page)).toEqual([]);
+
+  await grid.type("budget");
+  await grid.press("Enter");
+  await grid.expectFocus(2, "Budget");
+
+  await grid.press("Control+k");
+  await grid.type("late");
+  await expect(options.first()).toHaveText("Late ones");
+  await grid.press("Enter");
+  await expect(page.getByRole("button", { name: "Views: Late ones" })).toBeVisible();
+  await grid.expectOpen();
+
+  // Records of the open table come before those of others.
+  await grid.select(1, "Name");
+  await grid.press("Control+k");
+  await grid.type("alp");
+  await expect(options).toHaveText(["AlphaProjects", "Alpine ClubClients"]);
+  await grid.press("Enter");
+  await expect(grid.record("Alpha")).toBeVisible();
+  await expect(grid.record("Alpha")).toBeFocused();
+  await page.keyboard.press("Escape");
+
+  await grid.press("Control+k");
+  await grid.type("alpine");
+  await expect(options).toHaveText(["Alpine ClubClients"]);
+  await grid.press("Enter");
+  await expect(page.getByRole("grid", { name: "Clients" })).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Alpine Club" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Close record" }).click();
+  await page.keyboard.press("Control+k");
+  const recent = dialog.getByRole("group", { name: "Recent" }).getByRole("option");
+  await expect(recent).toHaveText(["Alpine Club", "Alpha", "Projects", "Late onesProjects"]);
+  await recent.filter({ hasText: /^Projects/ }).click();
+  await expect(grid.grid).toBeVisible();
+  await grid.expectOpen();
+
+  // Pages without a table have it, too.
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("account");
+  await expect(options.first()).toHaveText("Account");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/settings\/account$/);
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(recent.first()).toHaveText("Account", { timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
+
+test("requests for records are cancelled when typing goes on, and Escape returns the focus", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields, records: [{ Name: "Alpha" }] });
+  const { page } = grid;
+  const { options, dialog } = paletteOf(page);
+  const failed: string[] = [];
+  page.on("requestfailed", (request) => failed.push(request.postData() ?? ""));
+  let tell = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await page.route("**/records/list", async (route) => {
+    if (!route.request().postData()?.includes('"alx"')) return route.continue();
+    tell();
+  });
+  await grid.select(1, "Budget");
+  await grid.press("Control+k");
+  await grid.type("alx");
+  await expect(dialog.getByText("Searching records…")).toBeVisible();
+  await isHeld;
+  await grid.press("Backspace", "p");
+  await expect(options).toHaveText(["AlphaProjects"]);
+  await expect.poll(() => failed.join()).toContain('"alx"');
+  await grid.press("Escape");
+  await grid.expectFocus(1, "Budget");
+});
+
+test("tables that the tabs have no room for are listed with a search", async ({ gridOf }) => {
+  const others = Object.fromEntries(
+    Array.from({ length: 24 }, (_, index) => [`Quarterly report ${index + 1}`, { fields: [name] }]),
+  );
+  const grid = await gridOf({ fields, others });
+  const { page } = grid;
+  const button = page.getByRole("button", { name: "All tables" });
+  await button.click();
+  const dialog = page.getByRole("dialog", { name: "All tables" });
+  await expect(dialog.getByRole("combobox", { name: "Find a table" })).toBeFocused();
+  await expect(dialog.getByRole("option")).toHaveCount(25);
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("report 17");
+  await expect(dialog.getByRole("option")).toHaveText(["Quarterly report 17"]);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("grid", { name: "Quarterly report 17" })).toBeVisible();
+  // The database opens with the table used last.
+  await page.goto(`/database/${grid.base.id}`);
+  await expect(page).toHaveURL(/\/t\w{10}$/);
+  await expect(page.getByRole("grid", { name: "Quarterly report 17" })).toBeVisible();
+});
