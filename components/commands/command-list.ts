@@ -221,6 +221,13 @@ export const commandList: readonly ListedCommand[] = [
   { name: "Undo", group: "Undo", command: { do: "undo" }, keys: ["Mod+Z"], isOfPage: true },
   { name: "Redo", group: "Undo", command: { do: "redo" }, keys: ["Mod+Shift+Z", "Ctrl+Y"], isOfPage: true },
   { name: "Search all records", group: "Find", command: { do: "search" }, keys: ["Mod+F"], isEvent: true },
+  {
+    name: "Find and replace",
+    group: "Find",
+    command: { do: "replace" },
+    keys: ["Mod+Shift+H", "Ctrl+H"],
+    isOfPage: true,
+  },
   { name: "Show all commands", group: "Find", command: { do: "commands" }, keys: ["Mod+K"], isOfPage: true },
   {
     name: "Show keyboard shortcuts",

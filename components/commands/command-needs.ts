@@ -55,6 +55,7 @@ export const commandNeeds: { readonly [Do in AnyCommand["do"]]: Right | null } =
   "open-link": null,
   keys: null,
   search: null,
+  replace: "update-records",
 };
 
 /** Filters items down to those a person may use. */

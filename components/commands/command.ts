@@ -113,4 +113,6 @@ type SimpleCommand =
   | "save"
   | "open-link"
   | "keys"
-  | "search";
+  | "search"
+  /** Opens the dialog to find and replace text. */
+  | "replace";

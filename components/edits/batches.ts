@@ -1,4 +1,5 @@
 import { limits } from "@/lib/contract/limits";
+import { byRecord, type Edit } from "./edits";
 
 /** The maximum number of characters of values per request, because the server bounds the body. */
 const maxCharacters = 4_000_000;
@@ -24,4 +25,12 @@ export function inBatches<Item>(items: readonly Item[], sizeOf: (item: Item) => 
 /** The number of characters that a value takes in a request. */
 export function charactersOf(value: unknown): number {
   return typeof value === "string" ? value.length : (JSON.stringify(value)?.length ?? 0);
+}
+
+/** Splits edits into requests, keeping the edits of a record together. */
+export function batchesOf(edits: readonly Edit[]): Edit[][] {
+  const records = [...byRecord(edits).values()];
+  const sizeOf = (ofRecord: readonly Edit[]) =>
+    ofRecord.reduce((size, { value }) => size + charactersOf(value), 0);
+  return inBatches(records, sizeOf).map((call) => call.flat());
 }

@@ -10,6 +10,7 @@ it("is for the whole table", () => {
     "Undo",
     "Redo",
     "Search all records",
+    "Find and replace",
     "Show all commands",
     "Show keyboard shortcuts",
   ];

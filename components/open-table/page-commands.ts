@@ -1,6 +1,6 @@
 import type { Command } from "@/components/commands/command";
 import { commandList } from "@/components/commands/command-list";
-import { openSearch } from "@/components/commands/open-search";
+import { openReplace, openSearch } from "@/components/commands/open-search";
 import type { EditStore } from "@/components/edits/edit-store";
 import { countFailed, countWaiting, type Edits } from "@/components/edits/edits";
 import { unsavedText } from "@/components/edits/edits-texts";
@@ -50,6 +50,9 @@ export const pageVerbs = {
   search() {
     openSearch();
   },
+  replace() {
+    return openReplace();
+  },
   commands(_: Command, { services }: PageState) {
     services.show({ is: "commands" });
   },
@@ -68,7 +71,7 @@ export const pageCommandList = commandList.filter(({ command }) => isForPage(com
 
 /** The commands of a page without records. */
 export const plainCommandList = pageCommandList.filter(
-  ({ command }) => command.do !== "search" && command.do !== "export",
+  ({ command }) => command.do !== "search" && command.do !== "replace" && command.do !== "export",
 );
 
 function isForPage(command: Command): boolean {

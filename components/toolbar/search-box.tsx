@@ -2,14 +2,25 @@
 
 import { Toolbar } from "@base-ui/react/toolbar";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown, ChevronUp, SearchIcon, X } from "lucide-react";
+import { ChevronDown, ChevronUp, Library, Replace, SearchIcon, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { isOfComposition } from "@/components/commands/is-of-composition";
+import { replaceWanted } from "@/components/commands/open-search";
 import { countQuery, type RecordListing } from "@/components/listing/record-queries";
+import { useOpenTable } from "@/components/open-table/open-table";
+import { useMay } from "@/components/rights/rights";
 import { IconButton } from "@/components/ui/icon-button";
+import { onDemand } from "@/components/ui/on-demand";
+import { useStable } from "@/components/ui/use-stable";
+import { markFound } from "./find/mark-found";
+import { takeSearch } from "./find/pending-search";
+import { useReplaceableFields } from "./find/replaceable-fields";
 import { noSearch, type Search, stepTo } from "./search";
 import { ToolbarButton } from "./toolbar-button";
 import { useSearchKey } from "./use-search-key";
+
+const ReplaceDialog = onDemand(async () => (await import("./find/replace-dialog")).ReplaceDialog);
+const SearchTables = onDemand(async () => (await import("./find/search-tables")).SearchTables);
 
 interface SearchBoxProps {
   /** The listing that the grid shows, which lags behind the typing. */
@@ -21,6 +32,8 @@ interface SearchBoxProps {
 /** Searches all rows of the view, including those not loaded. */
 export function SearchBox({ listing, search, onSearch }: SearchBoxProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [isReplacing, setReplacing] = useState(false);
+  const { table } = useOpenTable();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   /** The element that was focused before; undefined if it should not get the focus back. */
@@ -38,6 +51,15 @@ export function SearchBox({ listing, search, onSearch }: SearchBoxProps) {
     onSearch(noSearch);
   }
   useSearchKey(open);
+  useReplaceCommand(() => setReplacing(true));
+  useEffect(() => markFound(search.text), [search.text]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
+  useEffect(() => {
+    const text = takeSearch(table.id);
+    if (text === null) return;
+    onSearch({ text, hit: null });
+    setIsOpen(true);
+  }, [table.id]);
 
   useEffect(() => {
     if (isOpen || opener.current === undefined) return;
@@ -46,16 +68,31 @@ export function SearchBox({ listing, search, onSearch }: SearchBoxProps) {
     opener.current = undefined;
   }, [isOpen]);
 
-  if (!isOpen) return <ToolbarButton ref={button} icon={SearchIcon} label="Search" rank={1} onClick={open} />;
-  return <OpenSearch {...{ listing, search, onSearch, close, input }} />;
+  return (
+    <>
+      {isOpen ? (
+        <OpenSearch {...{ listing, search, onSearch, close, input }} onReplace={() => setReplacing(true)} />
+      ) : (
+        <ToolbarButton ref={button} icon={SearchIcon} label="Search" rank={1} onClick={open} />
+      )}
+      {isReplacing && (
+        <ReplaceDialog listing={listing} find={search.text} onClose={() => setReplacing(false)} />
+      )}
+    </>
+  );
 }
 
 interface OpenSearchProps extends SearchBoxProps {
   close: () => void;
+  onReplace: () => void;
   input: RefObject<HTMLInputElement | null>;
 }
 
-function OpenSearch({ listing, search, onSearch, close, input }: OpenSearchProps) {
+function OpenSearch({ listing, search, onSearch, close, onReplace, input }: OpenSearchProps) {
+  const [isInTables, setInTables] = useState(false);
+  const hasOtherTables = useOpenTable().tables.length > 1;
+  const isReplaceable = useReplaceableFields().length > 0;
+  const mayReplace = useMay("update-records") && isReplaceable;
   const [text, setText] = useState(search.text);
   useEffect(() => input.current?.focus(), [input]);
   const isSettled = text === search.text && listing.search === search.text;
@@ -124,6 +161,19 @@ function OpenSearch({ listing, search, onSearch, close, input }: OpenSearchProps
         onClick={() => step(1)}
         className="size-7"
       />
+      {mayReplace && (
+        <IconButton icon={Replace} label="Find and replace" onClick={onReplace} className="size-7" />
+      )}
+      {hasOtherTables && (
+        <IconButton
+          icon={Library}
+          label="Search all tables"
+          disabled={text.trim() === ""}
+          onClick={() => setInTables(true)}
+          className="size-7"
+        />
+      )}
+      {isInTables && <SearchTables search={text.trim()} onClose={() => setInTables(false)} />}
       <IconButton icon={X} label="Close search" onClick={close} className="size-7" />
     </search>
   );
@@ -136,4 +186,16 @@ function hitsText({ hit }: Search, hits: number): string {
   const all = hits.toLocaleString("en");
   if (hit !== null) return `${(hit + 1).toLocaleString("en")} of ${all}`;
   return hits === 1 ? "1 result" : `${all} results`;
+}
+
+/** Calls `open` for the command to find and replace. */
+function useReplaceCommand(open: () => void): void {
+  const onCommand = useStable((event: Event) => {
+    event.preventDefault();
+    open();
+  });
+  useEffect(() => {
+    window.addEventListener(replaceWanted, onCommand);
+    return () => window.removeEventListener(replaceWanted, onCommand);
+  }, [onCommand]);
 }

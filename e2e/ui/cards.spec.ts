@@ -111,6 +111,7 @@ test("undo, redo and commands work by tap and by keyboard", async ({ gridOf }) =
     "Undo",
     "Redo",
     "Search all records",
+    "Find and replace",
     "Show all commands",
     "Show keyboard shortcuts",
   ]);

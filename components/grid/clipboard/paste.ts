@@ -1,5 +1,6 @@
 import type { GridColumn } from "@/components/cells/columns";
 import { pressOf } from "@/components/commands/chords";
+import { batchesOf } from "@/components/edits/batches";
 import type { CellId } from "@/components/edits/edits";
 import { whenRowsMayMove } from "@/components/listing/hold-rows";
 import { findByNames } from "@/components/listing/record-names";
@@ -12,7 +13,7 @@ import { selectFromFirst } from "../cursor/cursor";
 import { type Area, cornersOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
 import { loadedRecords, type RecordsByRow } from "../writing/with-records";
-import { batchesOf, writeCells } from "../writing/write-cells";
+import { writeCells } from "../writing/write-cells";
 import type { ClipboardTexts } from "./block";
 import { type Cut, clearing, cutCells, findCut, getCut, setCut } from "./cut";
 import { namesNeeded, needsPreview, type PastePlan, pastedAreas, planPaste } from "./paste-plan";

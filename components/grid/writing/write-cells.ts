@@ -2,8 +2,8 @@ import { v4 } from "uuid";
 import { cellIdOf, cellOf } from "@/components/cells/cell";
 import { isReadOnly } from "@/components/cells/editors";
 import { clearFailure } from "@/components/cells/write-draft";
-import { charactersOf, inBatches } from "@/components/edits/batches";
-import { byRecord, type CellId, type Edit, type Write } from "@/components/edits/edits";
+import { batchesOf, charactersOf, inBatches } from "@/components/edits/batches";
+import type { CellId, Edit, Write } from "@/components/edits/edits";
 import { isSameValue } from "@/components/edits/same-value";
 import { indexesOf, lengthOf } from "@/components/listing/range";
 import { withdrawOffer } from "@/components/tasks/messages";
@@ -246,14 +246,6 @@ async function createRecords(
     );
     done += records.length;
   }
-}
-
-/** Splits edits into requests, keeping the edits of a record together. */
-export function batchesOf(edits: readonly Edit[]): Edit[][] {
-  const records = [...byRecord(edits).values()];
-  const sizeOf = (ofRecord: readonly Edit[]) =>
-    ofRecord.reduce((size, { value }) => size + charactersOf(value), 0);
-  return inBatches(records, sizeOf).map((call) => call.flat());
 }
 
 function keyOf({ recordId, fieldId }: CellId): string {

@@ -18,8 +18,8 @@ export function commandEntries<Does extends AnyCommand>(
         heading,
         label: name,
         keys: keys[0] && keyLabel(keys[0], isMac()),
-        // The search box takes the focus itself.
-        takesFocus: command.do === "search",
+        // The search box and the dialog take the focus themselves.
+        takesFocus: command.do === "search" || command.do === "replace",
         open: () => run(command),
       })),
   );
