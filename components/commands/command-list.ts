@@ -1,5 +1,6 @@
 import { exportFormatNames, exportFormats } from "@/lib/contract/export-formats";
 import { type AnyCommand, type Command, type Step, type WholeReach, wholeReaches } from "./command";
+import { copyFormatNames, copyFormats } from "./copy-formats";
 
 /** A command with its name and keys. Menus, the command palette and the shortcut list are made of these. */
 export interface ListedCommand<Does extends AnyCommand = Command> {
@@ -14,8 +15,11 @@ export interface ListedCommand<Does extends AnyCommand = Command> {
   readonly isEvent?: true;
   /** Works wherever the focus is on the page, except in text inputs. */
   readonly isOfPage?: true;
-  /** `if-possible` leaves it out of the menu of a cell where it is disabled. */
-  readonly isInCellMenu?: true | "if-possible";
+  /**
+   * `if-possible` leaves it out of the menu of a cell where it is disabled. `submenu` puts it into one, together with
+   * the others of its group.
+   */
+  readonly isInCellMenu?: true | "if-possible" | "submenu";
 }
 
 export const commandGroups = [
@@ -85,6 +89,15 @@ export const commandList: readonly ListedCommand[] = [
     isEvent: true,
     isInCellMenu: true,
   },
+  ...copyFormatNames.map(
+    (format): ListedCommand => ({
+      name: copyFormats[format],
+      group: "Copy and paste",
+      command: { do: "copy-as", format },
+      keys: [],
+      isInCellMenu: "submenu",
+    }),
+  ),
   {
     name: "Paste",
     group: "Copy and paste",

@@ -39,6 +39,7 @@ export const commandNeeds: { readonly [Do in AnyCommand["do"]]: Right | null } =
   continue: "update-records",
   "continue-down": "update-records",
   copy: "copy-cells",
+  "copy-as": "copy-cells",
   cut: "update-records",
   undo: "undo",
   redo: "undo",

@@ -1,5 +1,6 @@
 import type { ExportFormat } from "@/lib/contract/export-formats";
 import type { ConfigOf } from "@/lib/contract/views";
+import type { CopyFormat } from "./copy-formats";
 
 /** A move of the cursor: to an adjacent cell, by a page, or to an edge of the grid. */
 export type Step =
@@ -74,6 +75,7 @@ export type Command =
   | { readonly do: "fill"; readonly along: "rows" | "columns" }
   | { readonly do: "insert"; readonly where: "above" | "below" }
   | { readonly do: "move-rows"; readonly way: "up" | "down" }
+  | { readonly do: "copy-as"; readonly format: CopyFormat }
   | { readonly do: "paste"; readonly as: "table" | "text" }
   | { readonly do: "collapse"; readonly which: GroupsToCollapse }
   | { readonly do: "expand"; readonly which: GroupsToExpand }

@@ -1,7 +1,8 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { useTablePaste } from "@/components/import/use-table-paste";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { useMay } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
@@ -17,11 +18,16 @@ interface NewTableButtonProps {
 /** Opens the form for a new table. */
 export function NewTableButton({ databaseId, tables }: NewTableButtonProps) {
   const [state, setState] = useState<"never-opened" | "open" | "closed">("never-opened");
+  const button = useRef<HTMLButtonElement>(null);
   const mayCreate = useMay("change-structure");
+  useTablePaste(
+    { is: "new-table", databaseId },
+    { isWanted: () => document.activeElement !== null && document.activeElement === button.current },
+  );
   if (!mayCreate) return null;
   return (
     <>
-      <Button onClick={() => setState("open")}>
+      <Button ref={button} onClick={() => setState("open")}>
         <Plus aria-hidden className="size-4" />
         New table
       </Button>

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { ImportButton } from "@/components/import/import-button";
+import { PasteButton } from "@/components/import/paste-button";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { Button } from "@/components/ui/button";
 import { Confirm, Dialog } from "@/components/ui/dialog";
@@ -29,10 +30,12 @@ export function NewTableDialog({ open, databaseId, tables, onClose }: NewTableDi
         tables={tables}
         onTyped={() => setState("typed")}
         onCreated={close}
+        onPasted={close}
         secondary={
           <>
-            <div className="me-auto">
+            <div className="me-auto flex flex-wrap gap-2">
               <ImportButton target={{ is: "new-table", databaseId }} onOpen={close} />
+              <PasteButton target={{ is: "new-table", databaseId }} onOpen={close} />
             </div>
             <Button onClick={leave}>Cancel</Button>
           </>

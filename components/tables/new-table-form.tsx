@@ -4,8 +4,10 @@ import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { takesKeys } from "@/components/commands/takes-keys";
 import { type Problems, problemsOf } from "@/components/forms/problems";
 import { useFocusOnFirstProblem } from "@/components/forms/use-focus-on-first-problem";
+import { useTablePaste } from "@/components/import/use-table-paste";
 import { type LinkableTable, LinkableTablesProvider } from "@/components/open-table/linkable-tables";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -30,6 +32,8 @@ interface NewTableFormProps {
   onTyped?: () => void;
   /** Called once the table exists, while its page loads. */
   onCreated?: () => void;
+  /** Called when a table is pasted, before the dialog that imports it opens. */
+  onPasted?: () => void;
   /** Focuses the name on load; a dialog does that by itself. */
   focusesName?: boolean;
   /** A second button, such as Cancel. */
@@ -38,7 +42,7 @@ interface NewTableFormProps {
 
 /** Edits the name and fields of a new table. Errors are shown beside their inputs. */
 export function NewTableForm(props: NewTableFormProps) {
-  const { databaseId, tables, onTyped, onCreated, secondary, focusesName } = props;
+  const { databaseId, tables, onTyped, onCreated, onPasted, secondary, focusesName } = props;
   const [draft, setDraft] = useState(emptyDraft);
   const [shown, setShown] = useState<Problems>({});
   const [attempts, setAttempts] = useState(0);
@@ -49,6 +53,13 @@ export function NewTableForm(props: NewTableFormProps) {
   useEffect(() => {
     if (focusesName && isLive) name.current?.focus();
   }, [focusesName, isLive]);
+  useTablePaste(
+    { is: "new-table", databaseId },
+    {
+      isWanted: (focused) => form.current?.contains(focused as Node) || !takesKeys(focused),
+      ...(onPasted && { onPasted }),
+    },
+  );
   useFocusOnFirstProblem(form, attempts);
   useFocusOfDraft(form, draft);
   const create = useCreateTable(databaseId, { onCreated, onRefused: tell });

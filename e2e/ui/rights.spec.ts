@@ -96,7 +96,7 @@ test("a reader's menus, command list and help contain only permitted commands", 
   await grid.cell(1, "Name").click({ button: "right" });
   const items = grid.page.getByRole("menuitem");
   await expect(items.first()).toBeVisible();
-  expect(await names(items)).toEqual(["Copy", "Open record"]);
+  expect(await names(items)).toEqual(["Copy", "Copy as", "Open record"]);
   await grid.press("Escape");
   await openMenu(grid, "Size");
   await expect(items.first()).toBeVisible();

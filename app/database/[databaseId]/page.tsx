@@ -1,6 +1,7 @@
 import { redirect } from "next/navigation";
 import { requireSession } from "@/app/signed-in";
 import { ImportButton } from "@/components/import/import-button";
+import { PasteButton } from "@/components/import/paste-button";
 import { LiveChanges } from "@/components/live/live-changes";
 import { PagePalette } from "@/components/open-table/palette/page-palette";
 import { BaseUndo } from "@/components/open-table/undo/base-undo";
@@ -32,13 +33,19 @@ export default async function BasePage({ params }: BasePageProps) {
         <div className="mx-auto flex w-full max-w-2xl flex-col gap-1 px-4 py-8 max-sm:px-0">
           <h2 className="px-4 font-semibold text-xl">Create the first table</h2>
           <p className="px-4 text-muted text-sm">
-            Give it a name and its first fields, or import a file. You can add more tables later.
+            Give it a name and its first fields, import a file, or paste cells from a spreadsheet. You can add
+            more tables later.
           </p>
           <NewTableForm
             databaseId={databaseId}
             tables={[]}
             focusesName
-            secondary={<ImportButton target={{ is: "new-table", databaseId }} />}
+            secondary={
+              <>
+                <ImportButton target={{ is: "new-table", databaseId }} />
+                <PasteButton target={{ is: "new-table", databaseId }} />
+              </>
+            }
           />
         </div>
       ) : (

@@ -1,11 +1,11 @@
 import { isReadOnly } from "@/components/cells/editors";
 import type { GridState } from "../grid-state";
 import { setCut } from "./cut";
-import { makeCopy } from "./make-copy";
+import { type CopyRequest, makeCopy } from "./make-copy";
 
 /** Copies the selection, into `transfer` if a browser event provides it. */
-export function copy(grid: GridState, transfer?: DataTransfer): void {
-  makeCopy(grid, { transfer, onCopied: () => setCut(null) });
+export function copy(grid: GridState, asked: Pick<CopyRequest, "transfer" | "format"> = {}): void {
+  makeCopy(grid, { ...asked, onCopied: () => setCut(null) });
 }
 
 /** Copies the selection and marks it: pasting it clears the marked cells. */

@@ -2,6 +2,7 @@ import { v4 } from "uuid";
 import { cellOf } from "@/components/cells/cell";
 import type { GridColumn } from "@/components/cells/columns";
 import { sourceOf } from "@/components/cells/lookup-source";
+import type { CopyFormat } from "@/components/commands/copy-formats";
 import { countOf, indexesOf, type Range } from "@/components/listing/range";
 import { knownNames, readNames, tableQuery } from "@/components/listing/record-names";
 import type { TaskRun } from "@/components/tasks/tasks";
@@ -11,7 +12,7 @@ import { asOneBlock } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
 import { loadedRecords } from "../writing/with-records";
 import type { ClipboardTexts } from "./block";
-import { composeCopy } from "./compose-copy";
+import { startComposer } from "./composers";
 import { type CopiedColumn, copiedCell } from "./copy";
 import { type OwnCopy, setOwnCopy } from "./own-text";
 import { fillTransfer, writeClipboard } from "./write-clipboard";
@@ -24,15 +25,17 @@ export interface Copied {
   readonly columns: readonly GridColumn[];
 }
 
-interface CopyRequest {
+export interface CopyRequest {
   /** The data transfer of a browser event, if one asked for the copy. */
-  readonly transfer: DataTransfer | undefined;
+  readonly transfer?: DataTransfer | undefined;
+  /** Cells, if left out. */
+  readonly format?: CopyFormat;
   readonly onCopied: (copied: Copied) => void;
 }
 
 /** Copies the selection: at once if everything is loaded, otherwise after reading it. */
 export function makeCopy(grid: GridState, request: CopyRequest): void {
-  const { transfer } = request;
+  const { transfer, format } = request;
   const onCopied = (copied: Copied) => {
     setOwnCopy(copied.texts);
     request.onCopied(copied);
@@ -50,14 +53,15 @@ export function makeCopy(grid: GridState, request: CopyRequest): void {
     return;
   }
   const columns = block.columns.flatMap(indexesOf).flatMap((index) => grid.columns[index] ?? []);
-  const loaded = copyLoaded(grid, block.rows, columns);
+  const wanted = { rows: block.rows, columns, format };
+  const loaded = copyLoaded(grid, wanted);
   if (loaded && transfer) {
     fillTransfer(transfer, loaded.texts);
     onCopied(loaded);
     return;
   }
   void tasks.run("Copying", async (run) => {
-    const copied = loaded ?? (await readCopy(grid, { rows: block.rows, columns }, run));
+    const copied = loaded ?? (await readCopy(grid, wanted, run));
     run.signal.throwIfAborted();
     if (await writeClipboard(copied.texts)) return onCopied(copied);
     show({
@@ -67,29 +71,31 @@ export function makeCopy(grid: GridState, request: CopyRequest): void {
   });
 }
 
+interface WantedCells {
+  readonly rows: readonly Range[];
+  readonly columns: readonly GridColumn[];
+  readonly format: CopyFormat | undefined;
+}
+
 /** The copy if all records and linked names are loaded, otherwise undefined. */
-function copyLoaded(
-  grid: GridState,
-  rows: readonly Range[],
-  columns: readonly GridColumn[],
-): Copied | undefined {
+function copyLoaded(grid: GridState, { rows, columns, format }: WantedCells): Copied | undefined {
   const copied = columns.map((column) => knownSource(grid, column));
   if (!copied.every((each) => "source" in each)) return undefined;
   const records = loadedRecords(grid, rows);
   const names = records && knownNamesIn(grid, copied, [...records.values()]);
   if (!records || !names) return undefined;
-  const composing = begin(grid, copied);
+  const composing = begin(grid, copied, format);
   for (const record of records.values()) composing.add(record, names);
   return composing.finish();
 }
 
 async function readCopy(
   grid: GridState,
-  { rows, columns }: { rows: readonly Range[]; columns: readonly GridColumn[] },
+  { rows, columns, format }: WantedCells,
   run: TaskRun,
 ): Promise<Copied> {
   const copied = await Promise.all(columns.map((column) => readSource(grid, column)));
-  const composing = begin(grid, copied);
+  const composing = begin(grid, copied, format);
   const fieldIds = columns.map(({ field }) => field.id);
   const total = countOf(rows);
   let done = 0;
@@ -128,21 +134,24 @@ async function readSource(grid: GridState, column: GridColumn): Promise<CopiedCo
 /** Record names by the id of the linked table, then by record id. */
 type NamesByTable = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-function begin({ store }: GridState, copied: readonly CopiedColumn[]) {
+function begin({ store }: GridState, copied: readonly CopiedColumn[], format: CopyFormat | undefined) {
   const copyId = v4();
-  const composing = composeCopy(copyId);
+  const names = copied.map(({ column }) => column.field.name);
+  const composing = startComposer(format, copyId, names);
   const recordIds: string[] = [];
   const columns = copied.map(({ column }) => column);
   return {
     add(record: Record, names: NamesByTable): void {
       recordIds.push(record.id);
-      composing.add(
-        copied.map((each) => {
-          const known = names.get(targetOf(each.source));
-          // A record without a name is copied as its id, which a paste also accepts.
-          return copiedCell(each, cellOf(each.column, record, store).value, (id) => known?.get(id) || id);
-        }),
-      );
+      const values = copied.map((each) => cellOf(each.column, record, store).value);
+      // A record without a name is copied as its id, which a paste also accepts.
+      const nameOf = (each: CopiedColumn) => (id: string) => names.get(targetOf(each.source))?.get(id) || id;
+      composing.add({
+        cells: copied.map((each, at) => copiedCell(each, values[at], nameOf(each))),
+        values: copied.map((each, at) =>
+          isLink(each.source.field) ? (values[at] as readonly string[]).map(nameOf(each)) : values[at],
+        ),
+      });
     },
     finish: (): Copied => ({ copyId, texts: composing.finish(), recordIds, columns }),
   };

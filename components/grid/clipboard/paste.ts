@@ -18,13 +18,16 @@ import type { ClipboardTexts } from "./block";
 import { type Cut, clearing, cutCells, findCut, getCut, setCut } from "./cut";
 import { namesNeeded, needsPreview, type PastePlan, pastedAreas, planPaste } from "./paste-plan";
 import { readClipboard } from "./read-clipboard";
+import { withoutNames } from "./without-names";
 
 /** Pastes into the selection; into an empty table, from its first field. */
 export function paste(texts: ClipboardTexts, grid: GridState): void {
   const { tasks } = grid.services;
-  const { block, isOwn, copyId } = readClipboard(texts);
+  const { block: read, isOwn, copyId } = readClipboard(texts);
   const origin = findCut(copyId, texts);
   const { columns, bounds } = grid;
+  const first = pasteAreas(grid)[0]?.columns.first ?? 0;
+  const block = origin ? read : withoutNames(read, columns.slice(first));
   const cutFrom = origin ? cutCells(origin) : undefined;
   const addsOptions = grid.services.may("add-options");
   const target = { areas: pasteAreas(grid), columns, bounds, isOwn, addsOptions, cutFrom };

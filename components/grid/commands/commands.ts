@@ -121,6 +121,7 @@ const forSelection: ReadonlySet<Command["do"]> = new Set([
   "continue",
   "continue-down",
   "copy",
+  "copy-as",
   "cut",
   "paste",
   "insert",
@@ -208,6 +209,9 @@ const verbs: {
   },
   copy(_, grid) {
     copy(grid);
+  },
+  "copy-as"({ format }, grid) {
+    copy(grid, { format });
   },
   cut(_, grid) {
     cut(grid);

@@ -43,7 +43,7 @@ export function useClipboard(
       if (event.type !== "paste") {
         // Clipboard events are synchronous, so there is no time to count rows.
         if (reachesUncounted(grid)) notifyCounting(grid);
-        else if (event.type === "copy") copy(grid, clipboardData);
+        else if (event.type === "copy") copy(grid, { transfer: clipboardData });
         else cut(grid, clipboardData);
       } else if (!pasteFiles([...clipboardData.files], grid)) {
         const html = isAsText ? "" : clipboardData.getData("text/html");

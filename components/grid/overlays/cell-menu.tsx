@@ -20,13 +20,13 @@ import {
 } from "lucide-react";
 import { Fragment, type RefObject } from "react";
 import type { Command } from "@/components/commands/command";
-import { commandGroups, commandList } from "@/components/commands/command-list";
+import { commandGroups, commandList, type ListedCommand } from "@/components/commands/command-list";
 import { offered } from "@/components/commands/command-needs";
 import { keyLabel } from "@/components/commands/key-label";
 import { isMac } from "@/components/commands/platform";
 import type { OverlayProps } from "@/components/open-table/overlays/overlay-props";
 import { type May, useRights } from "@/components/rights/rights";
-import { MenuItem, MenuList, MenuSeparator } from "@/components/ui/menu";
+import { MenuItem, MenuList, MenuSeparator, Submenu } from "@/components/ui/menu";
 import type { MenuAnchor } from "../overlay";
 
 interface CellMenuProps extends OverlayProps {
@@ -48,7 +48,7 @@ export function CellMenu({ at, gridRef, isOneRow, onChoose, whyOff, onClose, fin
         {groups.map(({ name, commands }, index) => (
           <Fragment key={name}>
             {index > 0 && <MenuSeparator />}
-            {commands.map((each) => (
+            {commands.filter(isDirect).map((each) => (
               <MenuItem
                 key={each.name}
                 icon={icons[each.name]}
@@ -60,11 +60,26 @@ export function CellMenu({ at, gridRef, isOneRow, onChoose, whyOff, onClose, fin
                 {isOneRow ? each.name.replace(/\brecords\b/, "record") : each.name}
               </MenuItem>
             ))}
+            {!commands.every(isDirect) && (
+              <Submenu icon={Copy} label="Copy as">
+                {commands
+                  .filter((each) => !isDirect(each))
+                  .map(({ name, command }) => (
+                    <MenuItem key={name} onClick={() => onChoose(command)}>
+                      {name}
+                    </MenuItem>
+                  ))}
+              </Submenu>
+            )}
           </Fragment>
         ))}
       </MenuList>
     </Menu.Root>
   );
+}
+
+function isDirect({ isInCellMenu }: ListedCommand): boolean {
+  return isInCellMenu !== "submenu";
 }
 
 function groupsFor(may: May, whyOff: CellMenuProps["whyOff"]) {
