@@ -51,7 +51,10 @@ test.each<[given: unknown, ...details: [path: string, message: string][]]>([
   ],
   [
     { name: "T", fields: [{ ...text, order: 1 }] },
-    ["fields[0].order", "is not a known key. Known keys: type, name, description, isRequired, isUnique, template"],
+    [
+      "fields[0].order",
+      "is not a known key. Known keys: type, name, description, isRequired, isUnique, template",
+    ],
   ],
   [{ name: "T", fields: [{ ...text, template: null }] }, ["fields[0].template", "takes an object, not null"]],
   [{ name: "T", fields: [{ ...text, template: [] }] }, ["fields[0].template", "takes an object, not a list"]],
