@@ -138,7 +138,7 @@ for (const [given, ...details] of [
     { where: {} },
     [
       "where",
-      "is not a known key. Known keys: limit, offset, cursor, sort, filter, filters, search, stack, recordIds, fields, viewId, config, total",
+      "is not a known key. Known keys: limit, offset, cursor, sort, filter, filters, timeZone, search, stack, recordIds, fields, viewId, config, total",
     ],
   ],
   [{ recordIds: [] }, ["recordIds", "takes at least one record"]],

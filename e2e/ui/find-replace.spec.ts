@@ -1,5 +1,6 @@
 import { violations } from "../axe";
 import { expect, type GridPage, named, test } from "../grid-page";
+import { main } from "../rounds";
 
 const fields = [
   { type: "single_line_text", name: "Name" },
@@ -23,7 +24,7 @@ function dialogOf({ page }: GridPage) {
   };
 }
 
-test("text is replaced in all cells after a preview, and undone in one step", async ({ gridOf }) => {
+test("text is replaced in all cells after a preview, and undone in one step", main, async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { dialog, find, replaceWith, preview, all } = dialogOf(grid);
   await grid.select(1, "Name");
