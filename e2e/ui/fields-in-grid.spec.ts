@@ -147,7 +147,7 @@ test("the field dialog opens beside its column, and a click outside keeps unsave
   expect(Math.abs((box?.x ?? 0) - (heading?.x ?? Number.NaN))).toBeLessThan(2);
   expect(box?.y).toBeGreaterThanOrEqual((heading?.y ?? Number.NaN) + (heading?.height ?? 0));
   await grid.type("Weight");
-  await grid.page.mouse.click(700, 500);
+  await grid.page.mouse.click(1_200, 650);
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "Dismiss" }).click();
   await expect(dialog).toHaveCount(0);
@@ -155,7 +155,7 @@ test("the field dialog opens beside its column, and a click outside keeps unsave
 
   await takeFromMenu(grid, "Size", "Rename");
   await expect(dialog).toBeVisible();
-  await grid.page.mouse.click(700, 500);
+  await grid.page.mouse.click(1_200, 650);
   await expect(dialog).toHaveCount(0);
 });
 
