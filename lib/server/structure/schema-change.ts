@@ -33,8 +33,8 @@ export async function lockBase({ databaseId }: BasePlace): Promise<void> {
 }
 
 /**
- * Ends every structure change: settles computed fields and unique indexes, and invalidates the cached schemas of this database in all
- * processes.
+ * Ends every structure change: settles computed fields and unique indexes, and invalidates the cached schemas of this
+ * database in all processes.
  */
 export async function raiseVersion({ databaseId }: BasePlace): Promise<void> {
   requireTransaction();
