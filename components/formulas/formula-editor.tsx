@@ -2,6 +2,7 @@
 
 import { SquareFunction } from "lucide-react";
 import { type ReactNode, useId, useMemo, useRef } from "react";
+import { useSettled } from "@/components/ui/use-settled";
 import type { Problem } from "@/lib/formulas";
 import { callAt } from "./call-at";
 import { checkLocally } from "./check-locally";
@@ -10,7 +11,6 @@ import { PreviewRows } from "./preview-rows";
 import { Signature } from "./signature";
 import { useFormulaView } from "./use-formula-view";
 import { type LoadPreview, usePreview } from "./use-preview";
-import { useSettled } from "./use-settled";
 
 interface FormulaEditorProps {
   readonly label: string;
@@ -104,7 +104,7 @@ export function FormulaEditor(props: FormulaEditorProps) {
         </div>
       </div>
       <p role="status" className="sr-only">
-        {useSettled(message)}
+        {useSettled(message, quietMs)}
       </p>
       {props.preview && <PreviewRows loaded={loaded} isCurrent={loaded?.text === text && !mistake} />}
     </div>
@@ -133,3 +133,6 @@ function placed(mistake: Mistake | undefined): Problem | undefined {
 function typesIn({ fieldType, linked }: FormulaScope["fields"][number]): string[] {
   return [fieldType, ...(linked?.().fields.map((field) => field.fieldType) ?? [])];
 }
+
+/** The time after which a screen reader reads the message, which changes with each key. */
+const quietMs = 1_000;

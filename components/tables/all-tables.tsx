@@ -2,7 +2,7 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { EntryList } from "@/components/open-table/palette/entry-list";
-import { foldText, matchText } from "@/components/open-table/palette/match-text";
+import { comparable, matchText } from "@/components/open-table/palette/match-text";
 import { tableEntries } from "@/components/open-table/palette/sources/tables";
 import type { Anchor } from "@/components/ui/anchor";
 import { Dialog } from "@/components/ui/dialog";
@@ -19,7 +19,7 @@ export function AllTables({ databaseId, tables, anchor, onClose }: AllTablesProp
   const router = useRouter();
   const [query, setQuery] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  const sought = foldText(query);
+  const sought = comparable(query);
   const found = tables.filter(({ name }) => matchText(sought, name) !== null);
   const items = tableEntries({ databaseId, tables: found, go: (path) => router.push(path) });
   return (

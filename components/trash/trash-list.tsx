@@ -5,11 +5,11 @@ import { problemsOf } from "@/components/forms/problems";
 import { useRights } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { useSettled } from "@/components/ui/use-settled";
 import { SelectionBar } from "./selection-bar";
 import { TrashFilterForm } from "./trash-filter";
 import { TrashedItem } from "./trashed-item";
 import { useFocusAfter } from "./use-focus-after";
-import { useSettled } from "./use-settled";
 import { noFilter, type TrashOf, useTrash } from "./use-trash";
 
 interface TrashListProps extends TrashOf {
@@ -22,7 +22,7 @@ export function TrashList({ databaseId, tables }: TrashListProps) {
   const [filter, setFilter] = useState(noFilter);
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTrash(
     { databaseId },
-    useSettled(filter),
+    useSettled(filter, typingMs),
   );
   const items = data?.pages.flatMap(({ trash }) => trash) ?? [];
   const { list, keepFocusAt } = useFocusAfter(items);
@@ -129,3 +129,6 @@ function Loading() {
     </div>
   );
 }
+
+/** The pause in typing after which the filter is sent. */
+const typingMs = 250;

@@ -2,7 +2,7 @@
 
 import { Select } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { controlLook } from "./control";
 import { Labelled, type LabelledProps } from "./labelled";
 import { useIsLive } from "./use-is-live";
@@ -36,21 +36,13 @@ export function SelectField({ value, choices, onChange, placeholder, ...labelled
           onValueChange={(next) => next !== null && onChange(next)}
           disabled={!isLive}
         >
-          <Select.Trigger
-            id={id}
-            aria-labelledby={labelId}
-            className={`${controlLook} flex items-center gap-2 text-left`}
-            {...state}
-          >
+          <Trigger id={id} aria-labelledby={labelId} {...state}>
             {chosen?.icon}
             <Select.Value
               className={`min-w-0 flex-1 truncate ${chosen ? "" : "text-muted"}`}
               placeholder={placeholder}
             />
-            <Select.Icon>
-              <ChevronDown aria-hidden className="size-3.5 text-muted" />
-            </Select.Icon>
-          </Select.Trigger>
+          </Trigger>
           <Choices choices={choices} />
         </Select.Root>
       )}
@@ -76,23 +68,26 @@ export function MultiSelectField({
     <Labelled {...labelled}>
       {({ id, labelId, state }) => (
         <Select.Root multiple items={choices} value={[...value]} onValueChange={onChange} disabled={!isLive}>
-          <Select.Trigger
-            id={id}
-            aria-labelledby={labelId}
-            className={`${controlLook} flex items-center gap-2 text-left`}
-            {...state}
-          >
+          <Trigger id={id} aria-labelledby={labelId} {...state}>
             <Select.Value className={`min-w-0 flex-1 truncate ${value.length > 0 ? "" : "text-muted"}`}>
               {(chosen: readonly string[]) => (chosen.length > 0 ? `${chosen.length} chosen` : placeholder)}
             </Select.Value>
-            <Select.Icon>
-              <ChevronDown aria-hidden className="size-3.5 text-muted" />
-            </Select.Icon>
-          </Select.Trigger>
+          </Trigger>
           <Choices choices={choices} />
         </Select.Root>
       )}
     </Labelled>
+  );
+}
+
+function Trigger({ children, ...attributes }: ComponentProps<typeof Select.Trigger>) {
+  return (
+    <Select.Trigger className={`${controlLook} flex items-center gap-2 text-left`} {...attributes}>
+      {children}
+      <Select.Icon>
+        <ChevronDown aria-hidden className="size-3.5 text-muted" />
+      </Select.Icon>
+    </Select.Trigger>
   );
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import type { NamedRecord } from "@/components/listing/record-names";
+import { useSettled } from "@/components/ui/use-settled";
 import type { Field } from "@/lib/contract/fields";
 import { RecordPill } from "../views/record-pill";
 import type { ComboBoxEntry } from "./combo-box";
@@ -73,7 +73,7 @@ function noteOn(isSearching: boolean, search: string): string {
 
 function useFoundRecords(field: Field, search: string) {
   const { choicesQuery } = useEditorSource();
-  const settled = useSettled(search);
+  const settled = useSettled(search, pause);
   const { data, isFetching, isPlaceholderData, error } = useQuery({
     ...choicesQuery(field, settled),
     placeholderData: keepPreviousData,
@@ -87,12 +87,3 @@ function useFoundRecords(field: Field, search: string) {
 
 /** The debounce time of the search in ms. */
 const pause = 150;
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}

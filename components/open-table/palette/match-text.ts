@@ -1,18 +1,20 @@
+import { foldText } from "@/components/ui/fold-text";
+
 /** Longer queries are cut, as each entry is compared with them on every key. */
 const maxQuery = 100;
 
-/** Folds case and accents, so that “ueber” is not needed to find “Über”. */
-export function foldText(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
+/** The form in which queries and texts are compared: without case, accents and white space around words. */
+export function comparable(text: string): string {
+  return foldText(text).replace(/\s+/g, " ").trim();
 }
 
 /**
- * Rates how well a text matches a folded query; null if it does not. Equal texts rank highest, followed by texts that
+ * Rates how well a text matches a comparable query; null if it does not. Equal texts rank highest, followed by texts that
  * begin with the query, words that begin with those of the query, words in the middle, and letters with gaps.
  */
 export function matchText(query: string, text: string): number | null {
   const sought = query.slice(0, maxQuery);
-  const folded = foldText(text);
+  const folded = comparable(text);
   if (sought === "") return 0;
   const share = (sought.length / Math.max(folded.length, 1)) * 50;
   if (folded === sought) return 500;

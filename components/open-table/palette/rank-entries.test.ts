@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { EntryKind, PaletteEntry } from "./entry";
-import { foldText, matchText } from "./match-text";
+import { comparable, matchText } from "./match-text";
 import { rankEntries } from "./rank-entries";
 
 describe("a text matches a query", () => {
-  const rate = (query: string, text: string) => matchText(foldText(query), text);
+  const rate = (query: string, text: string) => matchText(comparable(query), text);
   const ranked = (query: string, texts: readonly string[]) =>
     texts
       .flatMap((text) => {

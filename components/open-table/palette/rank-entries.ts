@@ -1,5 +1,5 @@
 import { type EntryGroup, entryKinds, type PaletteEntry } from "./entry";
-import { foldText, matchText } from "./match-text";
+import { comparable, matchText } from "./match-text";
 
 interface Ranking {
   readonly query: string;
@@ -11,7 +11,7 @@ interface Ranking {
 
 /** The entries to show under headings: the best matches of a query, or the recent ones before all others. */
 export function rankEntries(entries: readonly PaletteEntry[], ranking: Ranking): EntryGroup[] {
-  const query = foldText(ranking.query);
+  const query = comparable(ranking.query);
   return query === "" ? listed(entries, ranking) : found(entries, { ...ranking, query });
 }
 

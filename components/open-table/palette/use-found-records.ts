@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { foundRecordsQuery, type NamedRecord } from "@/components/listing/record-names";
 import { useInTurn } from "@/components/listing/use-in-turn";
+import { useSettled } from "@/components/ui/use-settled";
 import type { LinkableTable } from "../linkable-tables";
 
 /** A record found by its name. */
@@ -25,7 +25,7 @@ export function useFoundRecords(
   { tables, text }: { readonly tables: readonly LinkableTable[]; readonly text: string },
 ): FoundRecords {
   const wanted = databaseId === null ? "" : text.trim();
-  const sought = useSettled(wanted);
+  const sought = useSettled(wanted, wanted === "" ? 0 : pause);
   const queryClient = useQueryClient();
   const queries = tables.map(({ id }) =>
     foundRecordsQuery(queryClient, { databaseId: databaseId ?? "", tableId: id }, sought),
@@ -40,14 +40,4 @@ export function useFoundRecords(
     (found[at] ?? []).slice(0, maxOfTable).map((record) => ({ ...record, table })),
   );
   return { records: isSettled ? records.slice(0, enough) : [], isSearching: !isSettled || !isOver };
-}
-
-/** The text once typing has paused. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), text === "" ? 0 : pause);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -7,7 +7,7 @@ import { sources } from "@/lib/field-types/types/source";
 import type { Subject } from "../subjects";
 import type { OperandEditor, OperandEditorProps } from "./operand";
 
-/** What can be chosen. */
+/** The choices of a picker. */
 export interface Offered {
   readonly choices: readonly Choice[];
   /** Shown while nothing is chosen. */

@@ -54,7 +54,7 @@ async function accept(
   const closed = await closedReasonOf(share, form, id);
   if (closed !== null) throw new ApiError("CONFLICT", sentences[closed]);
   const { written, fileIds } = await readSubmission(schema, form, { share, id, values, timeZone });
-  // Whoever fills in the form cannot fill in what it does not show.
+  // A required field that the form does not show could not be filled in.
   const shown = narrowTo(schema, Object.keys(written));
   await createWithin(authorOf(share), shown, { all: [{ path: "values", written }] });
   await bindFiles(share, fileIds);

@@ -78,7 +78,7 @@ export async function updateWebhook(place: WebhookPlace, given: WebhookUpdate): 
   const changed = Object.keys(given);
   const before = await webhookAt(place);
   if (changed.length === 0) return presentWebhook(before);
-  // What it names may be gone, which keeps nobody from renaming it or switching it off.
+  // A webhook whose table or field is gone can still be renamed and switched off.
   const isAimed = given.active || changed.some((key) => key === "url" || key in aimsOf(before));
   const aims = isAimed ? await readAims(place, { ...aimsOf(before), ...given }) : {};
   const { tableIds: _, fieldIds: __, filter: ___, sources, ...settings } = given;
