@@ -158,8 +158,13 @@ function onKeyAfter(event: KeyboardEvent, editor: QuestionEditor, input: HTMLEle
     if (event.target instanceof HTMLTextAreaElement && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     flushSync(actions.commit);
-    if (event.ctrlKey || event.metaKey) submit(event);
+    if (event.ctrlKey || event.metaKey || (!isOpen && isShort(event.target))) submit(event);
   }
+}
+
+/** True in a form of few questions (`data-short`), which a single Enter submits. */
+function isShort(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.closest("form[data-short]") !== null;
 }
 
 /** A single Enter does not submit a form that is not filled in yet; with Ctrl or ⌘ it does. */

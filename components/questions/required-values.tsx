@@ -57,7 +57,7 @@ function RequiredDialog({ request }: { readonly request: RequiredRequest }) {
   return (
     <Dialog open onClose={() => onDone(null)} title="New record" holdsInput>
       <EditorSourceProvider value={source}>
-        <form ref={form} onSubmit={submit} noValidate className="flex min-h-0 flex-col">
+        <form ref={form} onSubmit={submit} noValidate data-short className="flex min-h-0 flex-col">
           <div className="flex min-h-0 flex-col gap-4 overflow-y-auto p-4">
             {problems[""] && <Notice>{problems[""]}</Notice>}
             {questions.map((question) => (

@@ -108,6 +108,21 @@ test("rules of a field are marked, refuse edits, and new records are asked for w
   await expect(dialog).toBeHidden();
   await grid.expectFocus(4, "Name");
   expect((await storedRecords(grid)).at(-1)).toMatchObject({ Stage: "Shut", Size: null });
+
+  const { api, base, table } = grid;
+  await grid.type("Last");
+  await grid.press("Enter");
+  await grid.expectStored(4, "Name", "Last");
+  await api.patch(`/bases/${base.id}/tables/${table.id}/fields/Name`, { isRequired: true });
+  await expect(header(grid, "Name")).toHaveAccessibleDescription("Required");
+  await page.getByRole("button", { name: "New record" }).first().click();
+  await choose(dialog.getByLabel("Stage"), "Shut");
+  await dialog.getByLabel("Name").fill("Zoe");
+  await grid.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect
+    .poll(async () => (await storedRecords(grid)).at(-1))
+    .toMatchObject({ Name: "Zoe", Stage: "Shut" });
 });
 
 test("a default value fills new records", main, async ({ gridOf }) => {
