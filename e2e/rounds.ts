@@ -34,8 +34,8 @@ export const rounds = {
   argumentsPerFunction: pick(5, 12, 800),
   /** Bytes and damages that readers of files get. */
   hostileFiles: pick(150, 300, 1_000),
-  /** Moves of records into one gap. */
-  movesIntoGap: pick(120, 200, 300),
+  /** Moves of three records into one gap. */
+  movesIntoGap: pick(40, 70, 100),
   /** Submissions of one form. */
   submissions: pick(200, 300, 10_000),
   /** Records of a database whose files are exported and imported while others work. */

@@ -31,12 +31,11 @@ test("a gap accepts any number of batches with short positions", async () => {
 });
 
 test("a gap accepts any number of single records on either side", async () => {
-  for (let round = 0; round < rounds.movesIntoGap; round++) {
-    await letters.move(letters.ids("EFG".charAt(round % 3)), "A");
-  }
+  const moved = "EFG".repeat(rounds.movesIntoGap);
+  for (const letter of moved) await letters.move(letters.ids(letter), "A");
   expect(await letters.order()).toBe("AGFEBCDH");
-  for (let round = 0, last = "B"; round < rounds.movesIntoGap; round++) {
-    const letter = "EFG".charAt(round % 3);
+  let last = "B";
+  for (const letter of moved) {
     await letters.move(letters.ids(letter), last);
     last = letter;
   }
