@@ -112,7 +112,7 @@ function answer(field: ReferenceField, value: unknown, operator: string, operand
   if (operator === "contains") return lower(value).includes(lower(operand));
   if (operator === "starts_with") return lower(value).startsWith(lower(operand));
   if (operator === "ends_with") return lower(value).endsWith(lower(operand));
-  if (operator === "equals" && field.kind !== "moment" && field.kind !== "number") return value === operand;
+  if (operator === "equals" && !["date", "moment", "number"].includes(field.kind)) return value === operand;
   return (comparisons[operator] as (difference: number) => boolean)(distance(field, value, operand));
 }
 
@@ -127,7 +127,7 @@ const comparisons: { readonly [operator: string]: (difference: number) => boolea
 /** Compares two values. A date without time equals every moment of that day. */
 function distance({ kind, timeZone = "UTC" }: ReferenceField, value: unknown, operand: unknown): number {
   if (kind === "number") return Number(value) - Number(operand);
-  if (kind === "moment" && String(operand).length > 10)
+  if (kind === "moment" && String(operand).includes("T"))
     return Date.parse(value as string) - Date.parse(operand as string);
   const day = kind === "moment" ? dayAt(Date.parse(value as string), timeZone) : String(value);
   const wanted = dayOf(String(operand), timeZone);
