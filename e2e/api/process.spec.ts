@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 test.afterEach(() => processes.stop());
 test.afterAll(() => rm(data, { recursive: true, force: true }));
 
-test("responds to received requests before it stops, and stops PostgreSQL", async () => {
+test("responds to received requests before it stops, and stops PostgreSQL", long, async () => {
   const { api, child } = await start();
   const { body: base } = await api.post<Base>("/bases", { name: "Kept" });
   const place = `/bases/${base.id}/tables/T`;

@@ -4,7 +4,6 @@ import { expect, test } from "../fixtures";
 import startServer from "../global-setup";
 import { signIn } from "../grid-page";
 import { hold } from "../hold";
-import { main } from "../rounds";
 
 // A separate server, because only an unused one is empty.
 test.describe.configure({ mode: "serial" });
@@ -42,7 +41,7 @@ test("an import that creates the first database keeps its dialog", async ({ page
     await api.call(`/bases/${id}`, { method: "DELETE" });
 });
 
-test("an empty home page offers sample data and templates", main, async ({ page }) => {
+test("an empty home page offers sample data and templates", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "No databases yet" })).toBeVisible();
   const hint = page.getByRole("region", { name: "Your account" });
   await expect(hint.getByRole("link", { name: "Set up" })).toHaveAttribute("href", "/settings/account");
