@@ -38,7 +38,7 @@ test.describe("one's own account", () => {
     ]);
   });
 
-  test("has a picture, which everybody who is signed in sees, until it is removed", async () => {
+  test("has a picture, which everybody who is signed in sees, until it is removed", long, async () => {
     const png =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
     const { id: databaseId } = await aDatabase(owner);
@@ -84,7 +84,7 @@ test.describe("one's own account", () => {
     expect((await api.call(new URL(body.picture).pathname.replace("/api/v1", ""))).status).toBe(404);
   });
 
-  test("is the same in a browser and by a key", async () => {
+  test("is the same in a browser and by a key", long, async () => {
     const { person, api } = await join(owner);
     const key = new ApiClient(owner.origin, (await keyOf({ api })).key);
     const expected = { ...person, role: "guest", hasPassword: true };
@@ -92,7 +92,7 @@ test.describe("one's own account", () => {
     expect((await key.get("/me")).body).toEqual(expected);
   });
 
-  test("can be renamed without a password, also by a key", async () => {
+  test("can be renamed without a password, also by a key", long, async () => {
     const { person, api } = await join(owner);
     const key = new ApiClient(owner.origin, (await keyOf({ api })).key);
     expect((await api.patch("/me", { name: "Ada" })).body).toEqual({ ...person, name: "Ada" });
@@ -115,7 +115,7 @@ test.describe("one's own account", () => {
     ["a role", { role: "owner" }, "role"],
     ["another person's id", { id: "019a9e5c-0000-7000-8000-000000000000" }, "id"],
   ] as const) {
-    test(`takes no ${what.replace(/^an? /, "")}`, async () => {
+    test(`takes no ${what.replace(/^an? /, "")}`, long, async () => {
       const { person, api } = await join(owner);
       const answer = await api.patch("/me", body);
       expect([answer.status, answer.body.error?.details?.[0]?.path]).toEqual([400, path]);
@@ -125,7 +125,7 @@ test.describe("one's own account", () => {
 });
 
 test.describe("a changed password", () => {
-  test("ends all other sessions, but no keys, and is the only one from then on", async () => {
+  test("ends all other sessions, but no keys, and is the only one from then on", long, async () => {
     const account = await join(owner);
     const { api, password } = account;
     const key = new ApiClient(owner.origin, (await keyOf(account)).key);
@@ -139,7 +139,7 @@ test.describe("a changed password", () => {
     expect((await signIn(account.person.email, "another password")).status).toBe(204);
   });
 
-  test("by a key ends all sessions", async () => {
+  test("by a key ends all sessions", long, async () => {
     const account = await join(owner);
     const key = new ApiClient(owner.origin, (await keyOf(account)).key);
     const change = { password: "another password", currentPassword: account.password };
@@ -152,7 +152,7 @@ test.describe("a changed password", () => {
     ["with a wrong current one", "not the password", "is wrong"],
     ["with an empty current one", "", "is wrong"],
   ] as const) {
-    test(`is refused ${what}`, async () => {
+    test(`is refused ${what}`, long, async () => {
       const account = await join(owner);
       for (const change of [{ password: "another password" }, { email: newAccount().email }]) {
         const { status, body } = await account.api.patch("/me", { ...change, currentPassword });
@@ -183,7 +183,7 @@ test.describe("a changed password", () => {
   }
 
   for (const common of ["1234567890", "qwertyuiop", "Qwertyuiop", "passwordpassword"]) {
-    test(`is refused if it is as common as ${common}`, async () => {
+    test(`is refused if it is as common as ${common}`, long, async () => {
       const { api, password } = await join(owner);
       const { status, body } = await api.patch("/me", { password: common, currentPassword: password });
       const message = "is one of the most common passwords; choose another one";
@@ -191,7 +191,7 @@ test.describe("a changed password", () => {
     });
   }
 
-  test("is refused if it is the name or address, in any case", async () => {
+  test("is refused if it is the name or address, in any case", long, async () => {
     const { api, person, password } = await join(owner);
     for (const told of [person.name, person.email, person.email.toUpperCase()]) {
       const { status, body } = await api.patch("/me", { password: told, currentPassword: password });
@@ -202,7 +202,7 @@ test.describe("a changed password", () => {
     }
   });
 
-  test("of two at once, only one is stored", async () => {
+  test("of two at once, only one is stored", long, async () => {
     const account = await join(owner);
     const next = ["the first of two", "the second of two"];
     const change = (password: string) =>
@@ -217,7 +217,7 @@ test.describe("a changed password", () => {
     expect(statuses[1 - stored]).toBe(401);
   });
 
-  test("is not stored as it is, nor its cookie or link", async () => {
+  test("is not stored as it is, nor its cookie or link", long, async () => {
     const account = await join(owner);
     const [row] = await server.query<{ password: string }>(
       `SELECT "password" FROM "Person" WHERE "id" = $1`,
@@ -232,7 +232,7 @@ test.describe("a changed password", () => {
     expect(other?.password).not.toBe(row?.password);
   });
 
-  test("is the same in every Unicode form", async () => {
+  test("is the same in every Unicode form", long, async () => {
     const { person } = await accept(owner, await invite(owner), {
       ...newAccount(),
       password: "cafe\u0301 cafe\u0301",
@@ -243,7 +243,7 @@ test.describe("a changed password", () => {
 });
 
 test.describe("a changed address", () => {
-  test("is the one to sign in with", async () => {
+  test("is the one to sign in with", long, async () => {
     const account = await join(owner);
     const { email } = newAccount();
     const change = { email: ` ${email.toUpperCase()} `, currentPassword: account.password };
@@ -252,7 +252,7 @@ test.describe("a changed address", () => {
     expect((await signIn(account.person.email, account.password)).status).toBe(401);
   });
 
-  test("is refused if another account has it, in any case", async () => {
+  test("is refused if another account has it, in any case", long, async () => {
     const [one, other] = [await join(owner), await join(owner)];
     for (const email of [other.person.email, other.person.email.toUpperCase()]) {
       const { status, body } = await one.api.patch("/me", { email, currentPassword: one.password });
@@ -265,7 +265,7 @@ test.describe("a changed address", () => {
     expect([same.status, same.body]).toEqual([200, one.person]);
   });
 
-  test("goes to one of two who choose it at once", async () => {
+  test("goes to one of two who choose it at once", long, async () => {
     const people = [await join(owner), await join(owner)];
     const { email } = newAccount();
     const answers = await Promise.all(
@@ -281,7 +281,7 @@ test.describe("signing in by password", () => {
     account = await join(owner);
   });
 
-  test("sets a cookie like signing in by a key, with the person's rights", async () => {
+  test("sets a cookie like signing in by a key, with the person's rights", long, async () => {
     const { status, headers, body } = await signIn(account.person.email, account.password);
     expect([status, body]).toEqual([204, ""]);
     expect(headers.getSetCookie()[0]).toMatch(
@@ -291,17 +291,21 @@ test.describe("signing in by password", () => {
     expect((await api.get("/me")).body).toEqual(account.person);
   });
 
-  test("ignores the case of the address and space around it, but not that of the password", async () => {
-    const { email } = account.person;
-    for (const given of [email.toUpperCase(), `  ${email}\t`]) {
-      expect((await signIn(given, account.password)).status).toBe(204);
-    }
-    for (const given of [account.password.toUpperCase(), ` ${account.password}`, `${account.password} `]) {
-      expect((await signIn(email, given)).status).toBe(401);
-    }
-  });
+  test(
+    "ignores the case of the address and space around it, but not that of the password",
+    long,
+    async () => {
+      const { email } = account.person;
+      for (const given of [email.toUpperCase(), `  ${email}\t`]) {
+        expect((await signIn(given, account.password)).status).toBe(204);
+      }
+      for (const given of [account.password.toUpperCase(), ` ${account.password}`, `${account.password} `]) {
+        expect((await signIn(email, given)).status).toBe(401);
+      }
+    },
+  );
 
-  test("answers an unknown address like a wrong password", async () => {
+  test("answers an unknown address like a wrong password", long, async () => {
     const known = await signIn(account.person.email, "not the password");
     expect([known.status, known.body]).toEqual([401, errorBody("UNAUTHORIZED", wrong)]);
     for (const email of [newAccount().email, "", "not an address", "'; --", "x".repeat(254)]) {
@@ -345,7 +349,7 @@ test.describe("signing in by password", () => {
     expect([answer.status, answer.headers.has("Set-Cookie")]).toEqual([403, false]);
   });
 
-  test("never adopts a session from before", async () => {
+  test("never adopts a session from before", long, async () => {
     const { cookie } = account;
     const [name] = cookie.split("=");
     const planted = `${name}=${"A".repeat(43)}`;
@@ -370,7 +374,7 @@ test.describe("signing in by password", () => {
     expect((await account.api.get("/me")).body.id).toBe(account.person.id);
   });
 
-  test("is one of the person's browsers, and only theirs", async () => {
+  test("is one of the person's browsers, and only theirs", long, async () => {
     const one = await join(owner);
     const second = await signInByPassword(owner, one);
     const { body } = await second.api.get("/sessions");
@@ -468,7 +472,7 @@ test.describe("wrong passwords", () => {
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
   });
 
-  test("of many accounts lock out an address", async () => {
+  test("of many accounts lock out an address", long, async () => {
     const account = await join(owner);
     const address = anAddress();
     const attempts = (count: number) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type AggregateFunction, aggregateFunctions } from "../../lib/contract/aggregate-functions";
 import type { AggregateGroups } from "../../lib/contract/aggregates";
-import { repeated, rounds } from "../rounds";
+import { long, repeated, rounds } from "../rounds";
 import type { ATable } from "./a-table";
 import { filterOn, sortsOn } from "./random-filters";
 import { compute, functionsOf, groupsOf } from "./reference-aggregate";
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test("functions that a type does not support are refused", async ({ table, things }) => {
+test("functions that a type does not support are refused", long, async ({ table, things }) => {
   for (const [field, { kind }] of Object.entries(things.fields)) {
     const others = aggregateFunctions.filter((name) => !functionsOf[kind].includes(name));
     if (others.length === 0) continue;

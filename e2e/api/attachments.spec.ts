@@ -10,6 +10,7 @@ import type { Base } from "../../lib/contract/bases";
 import type { Record } from "../../lib/contract/records";
 import { findRunningPostgres } from "../../lib/server/postgres/embedded-postgres";
 import { type Answer, type ApiClient, badRequestBody, errorBody, minted } from "../api-client";
+import { long } from "../rounds";
 import { contentsOf, expect, test } from "./fixtures";
 import { type OwnServer, startOwnServer } from "./own-server";
 
@@ -451,7 +452,7 @@ test.describe("a file", () => {
     });
   }
 
-  test("is served in part for a range request", async ({ api, base }) => {
+  test("is served in part for a range request", long, async ({ api, base }) => {
     const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251);
     const { body } = await uploadRaw(api, base, "part.bin", bytes);
     const read = async (headers: { [name: string]: string }, method = "GET") => {

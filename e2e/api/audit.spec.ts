@@ -12,6 +12,7 @@ import type { SecondFactorSetup } from "../../lib/contract/people";
 import { ApiClient, badRequestBody, errorBody, minted } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, accept, invite, keyOf, newAccount, signInByPassword, tokenIn } from "../people";
+import { long } from "../rounds";
 import { addPasskey, assertOnDevice } from "../software-authenticator";
 import {
   aDatabase,
@@ -68,7 +69,7 @@ test.describe("an event", () => {
     });
   });
 
-  test("is stored with its write or not at all", async () => {
+  test("is stored with its write or not at all", long, async () => {
     const { place } = await aDatabase(ada.api);
     const before = await all();
     expect((await remove(ada.api, `${place}/tables/Things?dryRun=true`)).status).toBe(200);
@@ -107,7 +108,7 @@ test.describe("an event", () => {
     expect(events).toHaveLength(1);
   });
 
-  test("is one of each kind, with its details", async () => {
+  test("is one of each kind, with its details", long, async () => {
     const begin = new Date().toISOString();
     const expected: Expected[] = [];
     const expectEvent = (event: AuditEventName, more: Partial<AuditEvent> = {}) =>
@@ -314,7 +315,7 @@ test.describe("an event", () => {
 });
 
 test.describe("failed sign-ins", () => {
-  test("name the account that was tried, the way and the address", async () => {
+  test("name the account that was tried, the way and the address", long, async () => {
     const grace = await join(owner);
     const from = anAddress();
     const visitor = visitorOf(owner, from);
@@ -340,7 +341,7 @@ test.describe("failed sign-ins", () => {
     await expectFailure(from, { person: null, details: { by: "reset" } });
   });
 
-  test("include wrong codes of the second factor, but not missing ones", async () => {
+  test("include wrong codes of the second factor, but not missing ones", long, async () => {
     const grace = await join(owner);
     const { email } = grace.person;
     const { password } = grace;
@@ -356,7 +357,7 @@ test.describe("failed sign-ins", () => {
     expect(await failuresFrom(from)).toHaveLength(1);
   });
 
-  test("include wrong current passwords, also in a dry run", async () => {
+  test("include wrong current passwords, also in a dry run", long, async () => {
     const from = anAddress();
     const grace = at(from, await join(owner));
     for (const query of ["", "?dryRun=true"]) {
@@ -369,55 +370,63 @@ test.describe("failed sign-ins", () => {
     }
   });
 
-  test("are recorded ten times a minute for one address, and guessing is still refused as before", async () => {
-    const from = anAddress();
-    const visitor = visitorOf(owner, from);
-    const attempts = Array.from({ length: 40 }, () =>
-      visitor.post("/session", { key: `sk_prod_${"2".repeat(40)}` }),
-    );
-    for (const { status } of await Promise.all(attempts)) expect(status).toBe(401);
-    await expect.poll(async () => (await failuresFrom(from)).length).toBe(10);
-    // Another person's events are not crowded out.
-    const other = anAddress();
-    const { email } = ada.person;
-    await visitorOf(owner, other).post("/session", { email, password: "wrong" });
-    await expectFailure(other, { person: of(ada), details: { by: "password" } });
-  });
+  test(
+    "are recorded ten times a minute for one address, and guessing is still refused as before",
+    long,
+    async () => {
+      const from = anAddress();
+      const visitor = visitorOf(owner, from);
+      const attempts = Array.from({ length: 40 }, () =>
+        visitor.post("/session", { key: `sk_prod_${"2".repeat(40)}` }),
+      );
+      for (const { status } of await Promise.all(attempts)) expect(status).toBe(401);
+      await expect.poll(async () => (await failuresFrom(from)).length).toBe(10);
+      // Another person's events are not crowded out.
+      const other = anAddress();
+      const { email } = ada.person;
+      await visitorOf(owner, other).post("/session", { email, password: "wrong" });
+      await expectFailure(other, { person: of(ada), details: { by: "password" } });
+    },
+  );
 });
 
 test.describe("secrets", () => {
-  test("are in no event: passwords, keys, tokens, codes, and addresses of unknown accounts", async () => {
-    const unknown = newAccount();
-    const from = anAddress();
-    const visitor = visitorOf(owner, from);
-    const key = await keyOf(ada);
-    const wrongKey = `sk_prod_${"3".repeat(40)}`;
-    const invitation = await invite(ada.api, { email: newAccount().email });
-    await visitor.post("/session", { email: unknown.email, password: unknown.password });
-    await visitor.post("/session", { key: wrongKey });
-    await visitor.post("/session", { key: key.key });
-    await expect.poll(async () => (await failuresFrom(from)).length).toBe(2);
-    const rows = await server.query<{ text: string }>(
-      `SELECT to_jsonb("AuditEvent")::text AS "text" FROM "AuditEvent"`,
-    );
-    const text = rows.map((row) => row.text).join("\n");
-    expect(text).toContain(ada.person.id);
-    const secrets = [
-      unknown.email,
-      unknown.password,
-      ada.password,
-      wrongKey,
-      key.key,
-      tokenIn(invitation.url),
-    ];
-    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-    expect(text).not.toContain("sk_prod_");
-    expect(text).not.toContain("scrypt");
-  });
+  test(
+    "are in no event: passwords, keys, tokens, codes, and addresses of unknown accounts",
+    long,
+    async () => {
+      const unknown = newAccount();
+      const from = anAddress();
+      const visitor = visitorOf(owner, from);
+      const key = await keyOf(ada);
+      const wrongKey = `sk_prod_${"3".repeat(40)}`;
+      const invitation = await invite(ada.api, { email: newAccount().email });
+      await visitor.post("/session", { email: unknown.email, password: unknown.password });
+      await visitor.post("/session", { key: wrongKey });
+      await visitor.post("/session", { key: key.key });
+      await expect.poll(async () => (await failuresFrom(from)).length).toBe(2);
+      const rows = await server.query<{ text: string }>(
+        `SELECT to_jsonb("AuditEvent")::text AS "text" FROM "AuditEvent"`,
+      );
+      const text = rows.map((row) => row.text).join("\n");
+      expect(text).toContain(ada.person.id);
+      const secrets = [
+        unknown.email,
+        unknown.password,
+        ada.password,
+        wrongKey,
+        key.key,
+        tokenIn(invitation.url),
+      ];
+      expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+      expect(text).not.toContain("sk_prod_");
+      expect(text).not.toContain("scrypt");
+    },
+  );
 });
 
 test.describe("the list", () => {
-  test("is for owners of the installation with a session or unrestricted key", async () => {
+  test("is for owners of the installation with a session or unrestricted key", long, async () => {
     for (const role of ["member", "guest"] as const) {
       const { api } = await join(owner, { role });
       const { status, body } = await api.get("/audit");
@@ -479,7 +488,7 @@ test.describe("the list", () => {
     expect(await list({ event: "signed-out", limit: "500" })).toHaveLength(500);
   });
 
-  test("is filtered by event, person and time", async () => {
+  test("is filtered by event, person and time", long, async () => {
     const grace = await join(owner);
     const { person } = grace;
     const key = await keyOf(grace, { scopes: ["read"] });
@@ -527,19 +536,23 @@ test.describe("the list", () => {
   });
 });
 
-test("failed sign-ins from any number of addresses are recorded at most thirty times a minute", async () => {
-  const [begin, attempts] = [Date.now(), 80];
-  const key = `sk_prod_${"4".repeat(40)}`;
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    expect((await visitorOf(owner).post("/session", { key })).status).toBe(401);
-  }
-  const since = new Date(begin).toISOString();
-  const recorded = await list({ event: "sign-in-failed", since, limit: "500" });
-  // Others become possible while the attempts are made.
-  const most = 30 + (Date.now() - begin) / 2_000;
-  expect(recorded.length).toBeLessThanOrEqual(Math.min(most, attempts - 1));
-  expect(recorded.length).toBeGreaterThan(0);
-});
+test(
+  "failed sign-ins from any number of addresses are recorded at most thirty times a minute",
+  long,
+  async () => {
+    const [begin, attempts] = [Date.now(), 80];
+    const key = `sk_prod_${"4".repeat(40)}`;
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      expect((await visitorOf(owner).post("/session", { key })).status).toBe(401);
+    }
+    const since = new Date(begin).toISOString();
+    const recorded = await list({ event: "sign-in-failed", since, limit: "500" });
+    // Others become possible while the attempts are made.
+    const most = 30 + (Date.now() - begin) / 2_000;
+    expect(recorded.length).toBeLessThanOrEqual(Math.min(most, attempts - 1));
+    expect(recorded.length).toBeGreaterThan(0);
+  },
+);
 
 type Expected = Partial<AuditEvent> & Pick<AuditEvent, "event">;
 

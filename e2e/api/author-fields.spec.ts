@@ -3,6 +3,7 @@ import type { Table } from "../../lib/contract/tables";
 import { ApiClient, badRequestBody } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, keyOf } from "../people";
+import { long } from "../rounds";
 import { aDatabase, join, type PeopleServer, startPeopleServer, visitorOf } from "./people-server";
 
 test.describe.configure({ mode: "default" });
@@ -206,7 +207,7 @@ test.describe("a list", () => {
     expect(summary.body.groups[0].values).toEqual([2]);
   });
 
-  test("is computed and exported with their names", async () => {
+  test("is computed and exported with their names", long, async () => {
     const formula = {
       name: "Said",
       type: "formula",

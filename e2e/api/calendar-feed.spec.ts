@@ -6,6 +6,7 @@ import type { Table } from "../../lib/contract/tables";
 import type { View } from "../../lib/contract/views";
 import type { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
+import { long } from "../rounds";
 import { anAddress, type PeopleServer, startPeopleServer } from "./people-server";
 
 test.describe.configure({ mode: "default" });
@@ -90,7 +91,7 @@ function day(offset: number): string {
   return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 }
 
-test("a feed has what the view shows, as the visitor of its link sees it", async () => {
+test("a feed has what the view shows, as the visitor of its link sees it", long, async () => {
   const { records } = await add([
     {
       ...{ Name: "Dinner, with Ada; \\ 👩‍👩‍👧‍👦", First: day(0), Last: day(2), Share: 0.5, Done: true },
@@ -174,7 +175,7 @@ test("a feed is sent again only if it has changed", async () => {
   expect((await feedOf(link, { method: "POST" })).status).toBe(405);
 });
 
-test("a feed ends with its link, and there is none for other views and for passwords", async () => {
+test("a feed ends with its link, and there is none for other views and for passwords", long, async () => {
   const status = async (link: Pick<Share, "icsUrl">) => (await feedOf(link)).status;
   const link = await share();
   expect(await status(link)).toBe(200);
@@ -212,7 +213,7 @@ test("a feed ends with its link, and there is none for other views and for passw
   expect([unknown, answered.get("content-type")]).toEqual([404, "application/json; charset=utf-8"]);
 });
 
-test("a calendar with too many records begins a month ago", async () => {
+test("a calendar with too many records begins a month ago", long, async () => {
   test.setTimeout(120_000);
   const many = Array.from({ length: 5_001 }, (_, index) => ({
     ...{ Name: `past ${index}`, First: day(-40 - (index % 300)) },

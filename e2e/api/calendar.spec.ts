@@ -6,6 +6,7 @@ import type { ConfigOf, View } from "../../lib/contract/views";
 import { ApiClient, badRequestBody } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, keyOf } from "../people";
+import { long } from "../rounds";
 import { join, type PeopleServer, startPeopleServer, visitorOf } from "./people-server";
 
 test.describe.configure({ mode: "default" });
@@ -76,7 +77,7 @@ async function configNow(api = owner): Promise<ConfigOf<"calendar">> {
   return view.config;
 }
 
-test("records that touch the days are listed by their first date, then as the view sorts", async () => {
+test("records that touch the days are listed by their first date, then as the view sorts", long, async () => {
   await add([
     { Name: "a", First: "2026-03-31" },
     { Name: "b", First: "2026-04-01" },
@@ -126,48 +127,52 @@ test("searches, filters and hidden fields apply, and dates are answered all the 
   expect(only.records.map(({ fields }) => fields)).toEqual([{ Rank: 2 }, { Rank: 3 }]);
 });
 
-test("days begin at midnight in the zone of the field, else of the call, as clocks change", async () => {
-  const config = { startFieldId: "Begins", endFieldId: "Ends" };
-  await add([
-    // Clocks in Berlin go forward on 29 March and back on 25 October 2026.
-    { Name: "a", Begins: "2026-03-28T22:59:59.999Z" },
-    { Name: "b", Begins: "2026-03-28T23:00:00Z" },
-    { Name: "c", Begins: "2026-03-29T21:59:59.999Z" },
-    { Name: "d", Begins: "2026-03-29T22:00:00Z" },
-    { Name: "e", Begins: "2026-03-20T12:00:00Z", Ends: "2026-03-28T23:00:00Z" },
-    { Name: "f", Begins: "2026-03-20T11:00:00Z", Ends: "2026-03-28T22:59:59.999Z" },
-    { Name: "g", Begins: "2026-10-24T22:00:00Z" },
-    { Name: "h", Begins: "2026-10-25T22:59:59Z" },
-    { Name: "i", Begins: "2026-10-25T23:00:00Z" },
-  ]);
-  const on = (day: string, more: object = {}) => names({ from: day, to: day, config, ...more });
-  const timeZone = "Europe/Berlin";
-  expect(await on("2026-03-29", { timeZone })).toBe("ebc");
-  expect(await on("2026-10-25", { timeZone })).toBe("gh");
-  expect(await on("2026-03-29")).toBe("cd");
-  expect(await on("2026-03-28")).toBe("feab");
-  const withZone = (name: string, timezone: string) =>
-    good("PATCH", `${events}/fields/${ids[name]}`, { template: { timezone } });
-  await withZone("Begins", timeZone);
-  await withZone("Ends", timeZone);
-  expect(await on("2026-03-29", { timeZone: "Pacific/Auckland" })).toBe("ebc");
-  // The whole range of years, in the zones that are farthest from UTC.
-  for (const zone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
-    await withZone("Begins", zone);
-    for (const [from, to] of [
-      ["0001-01-01", "0001-01-02"],
-      ["9999-12-30", "9999-12-31"],
-    ]) {
-      expect(await names({ from, to, config })).toBe("");
-      expect(await names({ from, to, config: { startFieldId: "Made", endFieldId: "Ends" } })).toBe("");
+test(
+  "days begin at midnight in the zone of the field, else of the call, as clocks change",
+  long,
+  async () => {
+    const config = { startFieldId: "Begins", endFieldId: "Ends" };
+    await add([
+      // Clocks in Berlin go forward on 29 March and back on 25 October 2026.
+      { Name: "a", Begins: "2026-03-28T22:59:59.999Z" },
+      { Name: "b", Begins: "2026-03-28T23:00:00Z" },
+      { Name: "c", Begins: "2026-03-29T21:59:59.999Z" },
+      { Name: "d", Begins: "2026-03-29T22:00:00Z" },
+      { Name: "e", Begins: "2026-03-20T12:00:00Z", Ends: "2026-03-28T23:00:00Z" },
+      { Name: "f", Begins: "2026-03-20T11:00:00Z", Ends: "2026-03-28T22:59:59.999Z" },
+      { Name: "g", Begins: "2026-10-24T22:00:00Z" },
+      { Name: "h", Begins: "2026-10-25T22:59:59Z" },
+      { Name: "i", Begins: "2026-10-25T23:00:00Z" },
+    ]);
+    const on = (day: string, more: object = {}) => names({ from: day, to: day, config, ...more });
+    const timeZone = "Europe/Berlin";
+    expect(await on("2026-03-29", { timeZone })).toBe("ebc");
+    expect(await on("2026-10-25", { timeZone })).toBe("gh");
+    expect(await on("2026-03-29")).toBe("cd");
+    expect(await on("2026-03-28")).toBe("feab");
+    const withZone = (name: string, timezone: string) =>
+      good("PATCH", `${events}/fields/${ids[name]}`, { template: { timezone } });
+    await withZone("Begins", timeZone);
+    await withZone("Ends", timeZone);
+    expect(await on("2026-03-29", { timeZone: "Pacific/Auckland" })).toBe("ebc");
+    // The whole range of years, in the zones that are farthest from UTC.
+    for (const zone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+      await withZone("Begins", zone);
+      for (const [from, to] of [
+        ["0001-01-01", "0001-01-02"],
+        ["9999-12-30", "9999-12-31"],
+      ]) {
+        expect(await names({ from, to, config })).toBe("");
+        expect(await names({ from, to, config: { startFieldId: "Made", endFieldId: "Ends" } })).toBe("");
+      }
     }
-  }
-  await withZone("Begins", "");
-  const bounds = ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z"];
-  await add(bounds.map((Begins, index) => ({ Name: String(index), Begins })));
-  expect(await on("0001-01-01")).toBe("0");
-  expect(await on("9999-12-31")).toBe("1");
-});
+    await withZone("Begins", "");
+    const bounds = ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z"];
+    await add(bounds.map((Begins, index) => ({ Name: String(index), Begins })));
+    expect(await on("0001-01-01")).toBe("0");
+    expect(await on("9999-12-31")).toBe("1");
+  },
+);
 
 test("computed dates place records, with ends of the same kind", async () => {
   await add([
@@ -236,7 +241,7 @@ test("a view changes its type and keeps what both types have", async () => {
   expect(gallery.config).toEqual({ ...shared, coverFieldId: null, coverFit: "crop", cardSize: "large" });
 });
 
-test("fields that are deleted or get another type leave the view, and come back", async () => {
+test("fields that are deleted or get another type leave the view, and come back", long, async () => {
   await change({ colorFieldId: "Kind", weekStart: "sunday" });
   const whole = await configNow();
   for (const [name, gone] of [
@@ -350,7 +355,7 @@ test("a shared calendar shows its records, and none where it hides their dates",
   }
 });
 
-test("one call takes 5,000 records", async () => {
+test("one call takes 5,000 records", long, async () => {
   test.setTimeout(120_000);
   const many = Array.from({ length: 5_001 }, (_, index) => ({
     ...{ Name: String(index), First: `2026-03-${String(31 - (index % 31)).padStart(2, "0")}` },

@@ -2,6 +2,7 @@
 import { get, type IncomingHttpHeaders, type OutgoingHttpHeaders, request as send } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { ApiClient } from "../api-client";
+import { long } from "../rounds";
 import { expect, fullRecord, test as withTable } from "./fixtures";
 
 const test = withTable.extend<{ long: string; short: string }>({
@@ -133,7 +134,7 @@ test("a HEAD response has no body in any coding", async ({ api, long }) => {
   expect([status, bytes.length, headers["content-encoding"]]).toEqual([200, 0, undefined]);
 });
 
-test("event streams are not compressed", async ({ api, base, place }) => {
+test("event streams are not compressed", long, async ({ api, base, place }) => {
   const response = await new Promise<import("node:http").IncomingMessage>((resolve, reject) => {
     const headers = { ...api.credentials, "Accept-Encoding": "gzip, br" };
     get(`${api.origin}/api/v1/bases/${base.id}/changes/live`, { headers }, resolve).once("error", reject);

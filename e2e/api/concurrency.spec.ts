@@ -1,7 +1,7 @@
 import type { Record } from "../../lib/contract/records";
 import type { Table } from "../../lib/contract/tables";
 import { errorBody } from "../api-client";
-import { repeated, rounds } from "../rounds";
+import { long, repeated, rounds } from "../rounds";
 import { expect, test } from "./fixtures";
 
 const text = { type: "single_line_text", name: "Name" };
@@ -51,7 +51,7 @@ test("concurrent updates of one cell keep one of them, and every response was a 
   expect(values).toContain(body.fields.Amount);
 });
 
-test("of two tables created at once with one name, one succeeds", async ({ api, base }) => {
+test("of two tables created at once with one name, one succeeds", long, async ({ api, base }) => {
   for (let round = 0; round < 10; round++) {
     const body = { name: `T${round}`, fields: [text] };
     const answers = await Promise.all([
@@ -69,7 +69,7 @@ test("of two tables created at once with one name, one succeeds", async ({ api, 
   );
 });
 
-test("tables created at once get distinct positions", async ({ api, base }) => {
+test("tables created at once get distinct positions", long, async ({ api, base }) => {
   const names = Array.from({ length: 16 }, (_, index) => `T${index}`);
   const answers = await Promise.all(
     names.map((name) => api.post(`/bases/${base.id}/tables`, { name, fields: [text] })),
@@ -78,7 +78,7 @@ test("tables created at once get distinct positions", async ({ api, base }) => {
   expect(answers.map(({ body }) => body.order).toSorted((a, b) => a - b)).toEqual([...names.keys()]);
 });
 
-test("a created table is usable at once on every connection", async ({ api, base }) => {
+test("a created table is usable at once on every connection", long, async ({ api, base }) => {
   // PostgreSQL may miss a partition that is attached while a connection reads the list of them.
   const lanes = Array.from({ length: 4 }, async (_, lane) => {
     for (let round = 0; round < 5; round++) {
@@ -96,7 +96,7 @@ test("a created table is usable at once on every connection", async ({ api, base
   await Promise.all(lanes);
 });
 
-test("records created at once are all stored", async ({ api, place }) => {
+test("records created at once are all stored", long, async ({ api, place }) => {
   const many = Array.from({ length: 200 }, (_, index) => ({ Name: `row ${index}` }));
   const created = await Promise.all(many.map((record) => api.post<Record>(`${place}/records`, { record })));
   const { body } = await api.post(`${place}/records/list`, {});

@@ -1,9 +1,10 @@
 import type { Record } from "../../lib/contract/records";
 import { badRequestBody, errorBody, minted } from "../api-client";
+import { long } from "../rounds";
 import { byId, contentsOf, emptyRecord, expect, fullRecord, test } from "./fixtures";
 
 test.describe("create a record", () => {
-  test("with every value, by name or by id", async ({ api, table, place }) => {
+  test("with every value, by name or by id", long, async ({ api, table, place }) => {
     for (const record of [fullRecord, byId(table, fullRecord)]) {
       const { status, headers, body } = await api.post<Record>(`${place}/records`, { record });
       expect(status).toBe(201);
@@ -40,7 +41,7 @@ test.describe("create a record", () => {
     expect((await api.get(location.slice("/api/v1".length))).body).toEqual(body);
   });
 
-  test("once, with a new option, where a lookup reads another table", async ({ api, base, place }) => {
+  test("once, with a new option, where a lookup reads another table", long, async ({ api, base, place }) => {
     const fields = [{ type: "single_line_text", name: "Name" }];
     const { body: people } = await api.post(`/bases/${base.id}/tables`, { name: "People", fields });
     await api.post(`${place}/fields`, {

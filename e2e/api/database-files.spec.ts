@@ -218,7 +218,7 @@ test.describe("a file that cannot be trusted is refused with one sentence, and n
     });
   }
 
-  test("too large", async () => {
+  test("too large", long, async () => {
     const { status, body } = await imported(Buffer.concat([Buffer.from("PK"), Buffer.alloc(50_000_000)]));
     expect([status, body.error.code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
   });
@@ -330,7 +330,7 @@ test.describe("a database of many records", () => {
     expect(sums[2]).toEqual(sums[0]);
   });
 
-  test("a caller who disconnects ends the export, and leaves the next one its seat", async () => {
+  test("a caller who disconnects ends the export, and leaves the next one its seat", long, async () => {
     const request = get(addressOf(original.id), { headers: api.credentials });
     request.on("error", () => {});
     const [response] = (await once(request, "response")) as [IncomingMessage];

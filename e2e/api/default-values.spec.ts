@@ -1,6 +1,7 @@
 /** Default values: what new records get in the fields that nobody wrote. */
 import type { Field } from "../../lib/contract/fields";
 import { badRequestBody } from "../api-client";
+import { long } from "../rounds";
 import { expect, test } from "./fixtures";
 
 type Cells = { [name: string]: unknown };
@@ -78,7 +79,7 @@ test("now is the time of creation, and me is who creates the record", async ({ a
   expect(undone.skipped).toEqual([]);
 });
 
-test("a default follows its option, and ends with it or with the type", async ({ api, place }) => {
+test("a default follows its option, and ends with it or with the type", long, async ({ api, place }) => {
   const stage = `${place}/fields/State`;
   const given = { options: [{ label: "Open" }, { label: "Shut" }], default: "Shut" };
   const { body: field } = await api.post<Field>(`${place}/fields`, {

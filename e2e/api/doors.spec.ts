@@ -4,6 +4,7 @@ import type { Base } from "../../lib/contract/bases";
 import { findRunningPostgres } from "../../lib/server/postgres/embedded-postgres";
 import { ApiClient, type Request } from "../api-client";
 import { expect, test } from "../fixtures";
+import { long } from "../rounds";
 import { everyType, fullRecord } from "./fixtures";
 import { type OwnServer, start, startOwnServer } from "./own-server";
 
@@ -120,7 +121,7 @@ test("a session of one entry point works at the other, with the same data", asyn
   }
 });
 
-test("a key revoked at one entry point is invalid at the other", async () => {
+test("a key revoked at one entry point is invalid at the other", long, async () => {
   for (const [one, other] of [
     [ours.api, next],
     [next, ours.api],

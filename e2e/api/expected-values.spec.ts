@@ -3,6 +3,7 @@ import type { Attachment } from "../../lib/contract/attachments";
 import type { Table } from "../../lib/contract/tables";
 import { type FieldType, fieldTypes } from "../../lib/field-types";
 import { ApiClient, badRequestBody, errorBody } from "../api-client";
+import { long } from "../rounds";
 import { expect, test as withTable } from "./fixtures";
 
 const missed = "does not match the current version of the record";
@@ -182,7 +183,7 @@ test("an unknown record is a 404, and a key without read learns nothing", async 
   expect((await api.patch(record, { record: { Notes: "y" }, expected: { Stage: "Open" } })).status).toBe(404);
 });
 
-test("concurrent increments with expected values lose nothing", async ({ api, record }) => {
+test("concurrent increments with expected values lose nothing", long, async ({ api, record }) => {
   await api.patch(record, { record: { Amount: 0 } });
   const countUp = async () => {
     for (;;) {

@@ -90,7 +90,7 @@ test.describe("a table with every example of every type", () => {
     expect(rows).toEqual(records.map((record) => fields.map(({ name }) => rawText(record.fields[name]))));
   });
 
-  test("xlsx: numbers, booleans and dates as such, everything else as text", async () => {
+  test("xlsx: numbers, booleans and dates as such, everything else as text", long, async () => {
     const { bytes, headers } = await download(api, place, { format: "xlsx" });
     expect(headers.get("Content-Type")).toContain("spreadsheetml.sheet");
     const parts = await partsOf(bytes);
@@ -129,7 +129,7 @@ test.describe("a table with every example of every type", () => {
   });
 
   for (const format of ["csv", "tsv", "xlsx"]) {
-    test(`${format}: our reader of files reads every value back`, async () => {
+    test(`${format}: our reader of files reads every value back`, long, async () => {
       const folder = await mkdtemp(path.join(tmpdir(), "rowhouse-export-"));
       const file = path.join(folder, `file.${format}`);
       await writeFile(file, (await download(api, place, { format })).bytes);
@@ -379,7 +379,7 @@ test.describe("with 100,000 records", () => {
       .toBe(200);
   });
 
-  test("its progress is told until it ends, within its database", async () => {
+  test("its progress is told until it ends, within its database", long, async () => {
     const exportId = randomUUID();
     const database = place.replace(/\/tables.*/, "");
     const progress = (of: string) => api.get(`${of}/exports/${exportId}`);

@@ -3,6 +3,7 @@ import type { Field } from "../../lib/contract/fields";
 import type { RecordPage } from "../../lib/contract/lists";
 import type { Table } from "../../lib/contract/tables";
 import type { Answer, ApiClient } from "../api-client";
+import { long } from "../rounds";
 import { AForm, submit } from "./a-form";
 import { expect, test } from "./fixtures";
 import { visitorOf } from "./people-server";
@@ -47,7 +48,7 @@ const taken = (id: string, value: string) =>
   `must be unique, and the record ${id} already has ${JSON.stringify(value)}`;
 
 test.describe("the rules of a field", () => {
-  test("are set with it, answered while they hold, logged and undone", async ({ api, base, place }) => {
+  test("are set with it, answered while they hold, logged and undone", long, async ({ api, base, place }) => {
     const made = await good(
       api.post(`/bases/${base.id}/tables`, {
         name: "Ruled",
@@ -80,7 +81,7 @@ test.describe("the rules of a field", () => {
     expect((await api.get<Table>(place)).body.fields.some((each) => "isUnique" in each)).toBe(false);
   });
 
-  test("suit the type, and end with it", async ({ api, place }) => {
+  test("suit the type, and end with it", long, async ({ api, place }) => {
     const field = (given: object) => api.post(`${place}/fields`, { name: "New", ...given });
     const onlyScalars = "isUnique is only possible for fields of texts, numbers, dates and times";
     for (const type of ["checkbox", "single_select", "attachments", "autonumber"])
@@ -304,7 +305,7 @@ test.describe("a unique field", () => {
     });
   });
 
-  test("ends and comes back with its field", async ({ api, base, place }) => {
+  test("ends and comes back with its field", long, async ({ api, base, place }) => {
     await good(create(api, place, { Email: "a@b.example" }));
     await good(api.call(`${place}/fields/Email`, { method: "DELETE" }));
     await good(api.post(`/bases/${base.id}/undo`, {}));
@@ -326,7 +327,7 @@ test.describe("a unique field", () => {
   });
 });
 
-test("a form asks for what is required, and tells nothing about records", async ({ api }) => {
+test("a form asks for what is required, and tells nothing about records", long, async ({ api }) => {
   const form = await AForm.make(api);
   for (const [name, rule] of [
     ["Email", { isRequired: true, isUnique: true }],

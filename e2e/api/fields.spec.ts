@@ -2,6 +2,7 @@ import type { Base } from "../../lib/contract/bases";
 import type { Conversion, Field } from "../../lib/contract/fields";
 import type { Table } from "../../lib/contract/tables";
 import { type ApiClient, badRequestBody, errorBody, minted } from "../api-client";
+import { long } from "../rounds";
 import { createRecords } from "./everything";
 import { expect, openedTable, test } from "./fixtures";
 
@@ -134,7 +135,7 @@ test.describe("change a field", () => {
     }
   });
 
-  test("its description, which answers have only while there is one", async ({ api, place, table }) => {
+  test("its description, which answers have only while there is one", long, async ({ api, place, table }) => {
     const amount = table.fields.find(({ name }) => name === "Amount") as Field;
     const described = { ...amount, description: "In euros,\nwithout tax" };
     const change = (description: unknown) => api.patch<Field>(`${place}/fields/Amount`, { description });
@@ -332,7 +333,7 @@ test.describe("change a field's type", () => {
     });
   }
 
-  test("works with concurrent writers: no value of the old type remains", async ({ api, place }) => {
+  test("works with concurrent writers: no value of the old type remains", long, async ({ api, place }) => {
     const { body: record } = await api.post(`${place}/records`, { record: { Notes: "1" } });
     let isDone = false;
     const write = async () => {
@@ -388,7 +389,7 @@ test.describe("a link field", () => {
     expect(second.template.inverseFieldId).toBe(backAgain.id);
   });
 
-  test("is deleted together with its inverse", async ({ api, base, place, table }) => {
+  test("is deleted together with its inverse", long, async ({ api, base, place, table }) => {
     const people = await makePeople(api, base);
     for (const side of [`${place}/fields/Owner`, `${people}/fields/Everything`]) {
       const link = { type: "linked_record", name: "Owner", template: { tableId: "People" } };
@@ -453,44 +454,48 @@ test.describe("a link field", () => {
 });
 
 test.describe("a lookup", () => {
-  test("is in error without the fields that it reads, which responses name", async ({ api, base, place }) => {
-    const people = await makePeople(api, base);
-    await api.post(`${people}/fields`, { type: "email", name: "Email" });
-    await api.post(`${place}/fields`, {
-      type: "linked_record",
-      name: "Owner",
-      template: { tableId: "People" },
-    });
-    const template = { linkFieldId: "Owner", targetFieldId: "Email" };
-    const { body } = await api.post<Field>(`${place}/fields`, { type: "lookup", name: "Mail", template });
-    expect(body.template).toEqual({ linkFieldId: minted.fieldId, targetFieldId: minted.fieldId });
-    const [ada = ""] = await createRecords(api, people, [{ Name: "Ada", Email: "ada@example.org" }]);
-    const [id = ""] = await createRecords(api, place, [{ Owner: [ada] }]);
-    const mail = async () => {
-      const { fields, errors } = (await api.get(`${place}/records/${id}`)).body;
-      return [fields.Mail, errors];
-    };
-    const dependents = [{ fieldId: body.id, tableId: minted.tableId, name: "Mail" }];
-    for (const path of [`${place}/fields/Owner`, `${people}/fields/Everything`, `${people}/fields/Email`]) {
-      const { body: rehearsed } = await api.call(`${path}?dryRun=true`, { method: "DELETE" });
-      expect(rehearsed).toEqual({ deleted: true, dependents });
-      const { body: answer } = await api.call(path, { method: "DELETE" });
-      expect(answer).toEqual({ deleted: true, dependents });
+  test(
+    "is in error without the fields that it reads, which responses name",
+    long,
+    async ({ api, base, place }) => {
+      const people = await makePeople(api, base);
+      await api.post(`${people}/fields`, { type: "email", name: "Email" });
+      await api.post(`${place}/fields`, {
+        type: "linked_record",
+        name: "Owner",
+        template: { tableId: "People" },
+      });
+      const template = { linkFieldId: "Owner", targetFieldId: "Email" };
+      const { body } = await api.post<Field>(`${place}/fields`, { type: "lookup", name: "Mail", template });
+      expect(body.template).toEqual({ linkFieldId: minted.fieldId, targetFieldId: minted.fieldId });
+      const [ada = ""] = await createRecords(api, people, [{ Name: "Ada", Email: "ada@example.org" }]);
+      const [id = ""] = await createRecords(api, place, [{ Owner: [ada] }]);
+      const mail = async () => {
+        const { fields, errors } = (await api.get(`${place}/records/${id}`)).body;
+        return [fields.Mail, errors];
+      };
+      const dependents = [{ fieldId: body.id, tableId: minted.tableId, name: "Mail" }];
+      for (const path of [`${place}/fields/Owner`, `${people}/fields/Everything`, `${people}/fields/Email`]) {
+        const { body: rehearsed } = await api.call(`${path}?dryRun=true`, { method: "DELETE" });
+        expect(rehearsed).toEqual({ deleted: true, dependents });
+        const { body: answer } = await api.call(path, { method: "DELETE" });
+        expect(answer).toEqual({ deleted: true, dependents });
+        expect(await mail()).toEqual([null, { [body.id]: "REF" }]);
+        await api.post(`/bases/${base.id}/undo`, undefined);
+        expect(await mail()).toEqual([["ada@example.org"], undefined]);
+      }
+      const retype = { type: "long_text", allowLoss: true };
+      const rehearsed = await api.patch(`${place}/fields/Owner?dryRun=true`, retype);
+      expect(rehearsed.body.dependents).toEqual(dependents);
+      expect((await api.patch(`${place}/fields/Owner`, retype)).status).toBe(200);
       expect(await mail()).toEqual([null, { [body.id]: "REF" }]);
       await api.post(`/bases/${base.id}/undo`, undefined);
-      expect(await mail()).toEqual([["ada@example.org"], undefined]);
-    }
-    const retype = { type: "long_text", allowLoss: true };
-    const rehearsed = await api.patch(`${place}/fields/Owner?dryRun=true`, retype);
-    expect(rehearsed.body.dependents).toEqual(dependents);
-    expect((await api.patch(`${place}/fields/Owner`, retype)).status).toBe(200);
-    expect(await mail()).toEqual([null, { [body.id]: "REF" }]);
-    await api.post(`/bases/${base.id}/undo`, undefined);
-    expect((await api.patch(`${place}/fields/Mail`, { type: "long_text" })).status).toBe(400);
-    const aimed = await api.patch<Field>(`${place}/fields/Mail`, { template: { targetFieldId: "Name" } });
-    expect(aimed.body.template.linkFieldId).toBe(body.template.linkFieldId);
-    expect((await api.call(`${people}/fields/Email`, { method: "DELETE" })).status).toBe(200);
-  });
+      expect((await api.patch(`${place}/fields/Mail`, { type: "long_text" })).status).toBe(400);
+      const aimed = await api.patch<Field>(`${place}/fields/Mail`, { template: { targetFieldId: "Name" } });
+      expect(aimed.body.template.linkFieldId).toBe(body.template.linkFieldId);
+      expect((await api.call(`${people}/fields/Email`, { method: "DELETE" })).status).toBe(200);
+    },
+  );
 
   test("cannot read itself, directly or through others", async ({ api, base, place }) => {
     const people = await makePeople(api, base);

@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, keyOf } from "../people";
+import { long } from "../rounds";
 import { aDatabase, expectWithinASecond, join, type PeopleServer, startPeopleServer } from "./people-server";
 
 let server: PeopleServer;
@@ -89,7 +90,7 @@ test("tells nobody whether there is a file", async () => {
   expect(await open(missing)).toEqual(await open(path));
 });
 
-test("opens with a key or session that may read the database, however old", async () => {
+test("opens with a key or session that may read the database, however old", long, async () => {
   const old = await signed(now() - 100_000);
   for (const api of [owner, reader.api, new ApiClient(owner.origin, (await keyOf(reader)).key)]) {
     for (const at of [path, old]) expect(await open(at, api)).toEqual([200, "Hello"]);
@@ -102,7 +103,7 @@ test("opens with a key or session that may read the database, however old", asyn
   expect((await open(path, new ApiClient(owner.origin, "sk_prod_wrong")))[0]).toBe(401);
 });
 
-test("opens only by a signed address for whom a rule hides a field", async () => {
+test("opens only by a signed address for whom a rule hides a field", long, async () => {
   const base = await aDatabase(owner);
   const { body: table } = await owner.post(`${base.place}/tables`, {
     name: "Pay",
@@ -130,7 +131,7 @@ test("opens only by a signed address for whom a rule hides a field", async () =>
   for (const api of [high?.api, owner]) expect(await open(unsigned, api)).toEqual([200, "Slip"]);
 });
 
-test("ends with the role", async () => {
+test("ends with the role", long, async () => {
   const leaver = await join(owner, { databases: [{ databaseId, role: "editor" }] });
   expect((await open(path, leaver.api))[0]).toBe(200);
   await owner.call(`/bases/${databaseId}/members/${leaver.person.id}`, { method: "DELETE" });

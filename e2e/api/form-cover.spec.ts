@@ -7,6 +7,7 @@ import type { View } from "../../lib/contract/views";
 import type { ApiClient } from "../api-client";
 import { badRequestBody } from "../api-client";
 import { expect, test } from "../fixtures";
+import { long } from "../rounds";
 import { AForm } from "./a-form";
 import { type PeopleServer, startPeopleServer } from "./people-server";
 
@@ -57,32 +58,36 @@ async function opened(url: string): Promise<Buffer | number> {
   return response.status === 200 ? Buffer.from(await response.arrayBuffer()) : response.status;
 }
 
-test("a cover is written like a file of a cell, and opens for the visitors of its form alone", async () => {
-  expect(await coverNow()).toBeNull();
-  await form.set({ cover });
-  const answered = await coverNow();
-  expect(answered).toEqual({ ...cover, url: expect.stringMatching(/\?expires=\d+&signature=[\w-]+$/) });
-  expect(await opened(answered?.url ?? "")).toEqual(png);
-  // An answered cover can be written again.
-  await form.set({ cover: answered, title: "Order" });
+test(
+  "a cover is written like a file of a cell, and opens for the visitors of its form alone",
+  long,
+  async () => {
+    expect(await coverNow()).toBeNull();
+    await form.set({ cover });
+    const answered = await coverNow();
+    expect(answered).toEqual({ ...cover, url: expect.stringMatching(/\?expires=\d+&signature=[\w-]+$/) });
+    expect(await opened(answered?.url ?? "")).toEqual(png);
+    // An answered cover can be written again.
+    await form.set({ cover: answered, title: "Order" });
 
-  const { at } = await form.share();
-  const shown = async () => (await form.visitor().get<Form>(at)).body.cover;
-  const address = (await shown()) ?? "";
-  expect(new URL(address).pathname).toMatch(
-    new RegExp(`^/api/v1${at}/attachments/[\\w-]+/${cover.filename}$`),
-  );
-  expect(address).not.toContain(idOf(cover));
-  expect(await opened(address)).toEqual(png);
-  expect(await opened(address.replace(/.(?=\/[^/]*$)/, (last) => (last === "A" ? "B" : "A")))).toBe(404);
-  expect(await opened(address.replace("/forms/", "/shared/"))).toBe(404);
-  await form.set({ cover: null });
-  expect([await coverNow(), await shown()]).toEqual([null, null]);
-  await owner.post(`${form.place}/undo`, undefined);
-  expect(await coverNow()).toMatchObject({ originalName: "beach.png" });
-  await owner.call(`${form.table}/views/${form.view.id}`, { method: "DELETE" });
-  expect(await opened(address)).toBe(404);
-});
+    const { at } = await form.share();
+    const shown = async () => (await form.visitor().get<Form>(at)).body.cover;
+    const address = (await shown()) ?? "";
+    expect(new URL(address).pathname).toMatch(
+      new RegExp(`^/api/v1${at}/attachments/[\\w-]+/${cover.filename}$`),
+    );
+    expect(address).not.toContain(idOf(cover));
+    expect(await opened(address)).toEqual(png);
+    expect(await opened(address.replace(/.(?=\/[^/]*$)/, (last) => (last === "A" ? "B" : "A")))).toBe(404);
+    expect(await opened(address.replace("/forms/", "/shared/"))).toBe(404);
+    await form.set({ cover: null });
+    expect([await coverNow(), await shown()]).toEqual([null, null]);
+    await owner.post(`${form.place}/undo`, undefined);
+    expect(await coverNow()).toMatchObject({ originalName: "beach.png" });
+    await owner.call(`${form.table}/views/${form.view.id}`, { method: "DELETE" });
+    expect(await opened(address)).toBe(404);
+  },
+);
 
 test("a cover takes pictures that were uploaded to the database, and forms alone", async () => {
   const refused = async (given: unknown) => (await form.write({ cover: given })).body;
@@ -111,7 +116,7 @@ test("a cover takes pictures that were uploaded to the database, and forms alone
   });
 });
 
-test("copies of a form have covers of their own database", async () => {
+test("copies of a form have covers of their own database", long, async () => {
   await form.set({ cover });
   const tableId = form.table.split("/").at(-1);
   const copied = await owner.post<Table>(`${form.table}/duplicate`, {});

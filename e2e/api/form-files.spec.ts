@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { badRequestBody, errorBody } from "../api-client";
 import { expect, test } from "../fixtures";
+import { long } from "../rounds";
 import { AForm, problemsOf, submit } from "./a-form";
 import { type PeopleServer, startPeopleServer } from "./people-server";
 
@@ -45,7 +46,7 @@ async function waiting(): Promise<number> {
   return (await server.query(`SELECT FROM "FormFile" WHERE "viewId" = $1`, [form.view.id])).length;
 }
 
-test("become part of the record that the submission creates", async () => {
+test("become part of the record that the submission creates", long, async () => {
   const id = randomUUID();
   const { status, body } = await upload("Hello", { submissionId: id, filename: "Über uns.txt" });
   expect([status, body]).toEqual([
@@ -69,7 +70,7 @@ test("become part of the record that the submission creates", async () => {
   expect(await waiting()).toBe(0);
 });
 
-test("of another submission, field or form stand for nothing", async () => {
+test("of another submission, field or form stand for nothing", long, async () => {
   const [id, other] = [randomUUID(), randomUUID()];
   const mine = (await upload("mine", { submissionId: id })).body;
   const elsewhere = await AForm.make(server.owner);
@@ -106,7 +107,7 @@ test("of another submission, field or form stand for nothing", async () => {
   expect((await form.records()).map(({ fields }) => (fields.Files as object[]).length)).toEqual([1]);
 });
 
-test("are refused if they are too large or too many, or the form does not ask for them", async () => {
+test("are refused if they are too large or too many, or the form does not ask for them", long, async () => {
   const submissionId = randomUUID();
   const large = await upload("x".repeat(20_001), { submissionId });
   expect([large.status, large.body]).toEqual([

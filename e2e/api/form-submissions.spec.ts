@@ -33,7 +33,7 @@ async function outcome(answer: ReturnType<typeof submit>): Promise<unknown[]> {
   return [status, body.error?.details ?? body.error?.message ?? body];
 }
 
-test("a proof is taken once, and only for its own form, unchanged and in time", async () => {
+test("a proof is taken once, and only for its own form, unchanged and in time", long, async () => {
   const { at } = await form.share();
   const visitor = form.visitor();
   const proof = await proofFor(visitor, at);
@@ -83,7 +83,7 @@ test("a proof is taken once, and only for its own form, unchanged and in time", 
   expect(await names()).toEqual(["Ada"]);
 });
 
-test("a password that changes ends what was begun under the one before", async () => {
+test("a password that changes ends what was begun under the one before", long, async () => {
   const { at, share } = await form.share();
   const visitor = form.visitor();
   const proof = await proofFor(visitor, at);
@@ -106,31 +106,35 @@ test("the field that robots fill in must be empty", async () => {
   expect(await names()).toEqual(["Ada"]);
 });
 
-test("the same submission again changes nothing, also at once and once the form is closed", async () => {
-  await form.set({ limit: 1 });
-  const { at } = await form.share();
-  const visitor = form.visitor();
-  const id = randomUUID();
-  const proofs = await Promise.all(Array.from({ length: 5 }, () => proofFor(visitor, at)));
-  const first = { id: id.toUpperCase(), proof: proofs[0] };
-  const answers = await Promise.all([
-    ...proofs.map((proof) => outcome(submit(visitor, at, { Name: "Ada" }, { id, proof }))),
-    // With the same proof as well, as after a lost answer.
-    ...proofs.slice(0, 3).map(() => outcome(submit(visitor, at, { Name: "Ada" }, first))),
-  ]);
-  expect(answers).toEqual(Array(8).fill([201, {}]));
-  await form.set({ isOpen: false });
-  expect(await outcome(submit(visitor, at, { Name: "other" }, first))).toEqual([201, {}]);
-  expect(await outcome(submit(visitor, at, { Name: "other" }))).toEqual([
-    409,
-    "This form is closed. It takes no submissions at the moment.",
-  ]);
-  expect(await names()).toEqual(["Ada"]);
-  // A link of the same form is the same form.
-  const { at: beside } = await form.share();
-  expect(await outcome(submit(visitor, beside, { Name: "other" }, { id }))).toEqual([201, {}]);
-  expect(await names()).toEqual(["Ada"]);
-});
+test(
+  "the same submission again changes nothing, also at once and once the form is closed",
+  long,
+  async () => {
+    await form.set({ limit: 1 });
+    const { at } = await form.share();
+    const visitor = form.visitor();
+    const id = randomUUID();
+    const proofs = await Promise.all(Array.from({ length: 5 }, () => proofFor(visitor, at)));
+    const first = { id: id.toUpperCase(), proof: proofs[0] };
+    const answers = await Promise.all([
+      ...proofs.map((proof) => outcome(submit(visitor, at, { Name: "Ada" }, { id, proof }))),
+      // With the same proof as well, as after a lost answer.
+      ...proofs.slice(0, 3).map(() => outcome(submit(visitor, at, { Name: "Ada" }, first))),
+    ]);
+    expect(answers).toEqual(Array(8).fill([201, {}]));
+    await form.set({ isOpen: false });
+    expect(await outcome(submit(visitor, at, { Name: "other" }, first))).toEqual([201, {}]);
+    expect(await outcome(submit(visitor, at, { Name: "other" }))).toEqual([
+      409,
+      "This form is closed. It takes no submissions at the moment.",
+    ]);
+    expect(await names()).toEqual(["Ada"]);
+    // A link of the same form is the same form.
+    const { at: beside } = await form.share();
+    expect(await outcome(submit(visitor, beside, { Name: "other" }, { id }))).toEqual([201, {}]);
+    expect(await names()).toEqual(["Ada"]);
+  },
+);
 
 test("a closed form says why, and asks for nothing", async () => {
   const visitor = form.visitor();
@@ -155,7 +159,7 @@ test("a closed form says why, and asks for nothing", async () => {
   expect(await names()).toEqual([]);
 });
 
-test("exactly as many are taken as the form takes, however many come at once", async () => {
+test("exactly as many are taken as the form takes, however many come at once", long, async () => {
   await form.set({ limit: 7 });
   const { at } = await form.share();
   const answers = await Promise.all(
@@ -175,7 +179,7 @@ test("exactly as many are taken as the form takes, however many come at once", a
   expect((await form.visitor().get(at)).body.closed).toBe("full");
 });
 
-test("submissions go on while the table and the form change", async () => {
+test("submissions go on while the table and the form change", long, async () => {
   const { at } = await form.share();
   const sending = Promise.all(
     Array.from({ length: 30 }, (_, index) => outcome(submit(form.visitor(), at, { Name: String(index) }))),

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { badRequestBody, errorBody } from "../api-client";
 import { expect, test } from "../fixtures";
+import { long } from "../rounds";
 import { AForm, problemsOf, submit } from "./a-form";
 import { join, type PeopleServer, startPeopleServer } from "./people-server";
 
@@ -50,7 +51,7 @@ async function expectNoForm(at: string): Promise<void> {
 test.describe("settings", () => {
   const at = (path: string) => `config.fields${path}`;
 
-  test("are answered with their defaults, and fields by id", async () => {
+  test("are answered with their defaults, and fields by id", long, async () => {
     expect(form.view).toMatchObject({
       type: "form",
       config: {
@@ -73,7 +74,7 @@ test.describe("settings", () => {
     });
   });
 
-  test("refuse fields that a form cannot ask for, and what they cannot say", async () => {
+  test("refuse fields that a form cannot ask for, and what they cannot say", long, async () => {
     const { ids } = form;
     const refused: [fields: object[], ...problems: [path: string, message: unknown][]][] = [
       [[{ fieldId: "Nope" }], [at("[0].fieldId"), expect.stringContaining('is "Nope"')]],
@@ -139,7 +140,7 @@ test.describe("settings", () => {
     }
   });
 
-  test("follow their fields: changed, deleted, undone, restored", async () => {
+  test("follow their fields: changed, deleted, undone, restored", long, async () => {
     const { owner, table, ids } = form;
     const asked = [
       { fieldId: ids.Size as string },
@@ -344,7 +345,7 @@ test.describe("links", () => {
     expect((await form.visitor().get(ofForm.at)).status).toBe(200);
   });
 
-  test("end with their password, expiry, view, table and maker", async () => {
+  test("end with their password, expiry, view, table and maker", long, async () => {
     const { owner } = form;
     const { at, share } = await form.share({ password: "let me in" });
     for (const [path, method, body] of callsOf(at)) {
@@ -370,7 +371,7 @@ test.describe("links", () => {
     await expectNoForm(other);
   });
 
-  test("take no more than their maker may write, as it is at that moment", async () => {
+  test("take no more than their maker may write, as it is at that moment", long, async () => {
     const { owner, ids } = form;
     const maker = await join(owner, { databases: [{ databaseId: form.databaseId, role: "creator" }] });
     await form.ask("Name", "Notes", "Amount", { fieldId: "Company", linkViewId: form.offered });
@@ -419,7 +420,7 @@ test.describe("links", () => {
   });
 });
 
-test("conditions on what the maker of a link may not read are told by their outcome", async () => {
+test("conditions on what the maker of a link may not read are told by their outcome", long, async () => {
   const { owner, ids } = form;
   const maker = await join(owner, { databases: [{ databaseId: form.databaseId, role: "creator" }] });
   await form.ask(
@@ -511,7 +512,7 @@ test.describe("values", () => {
     });
   });
 
-  test("are refused where they are wrong, missing or not asked for", async () => {
+  test("are refused where they are wrong, missing or not asked for", long, async () => {
     const { ids, companies } = form;
     await form.ask(
       { fieldId: "Gift" },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ChangeEntry } from "../../lib/contract/changes";
 import { ApiClient, minted } from "../api-client";
+import { long } from "../rounds";
 import { expect, test } from "./fixtures";
 
 /** An entry without values that differ between runs. */
@@ -166,40 +167,39 @@ test.describe("old values are shown as they were", () => {
     return { told, logged };
   }
 
-  test("texts from before a field became a select, and options from before it became a text", async ({
-    api,
-    base,
-    place,
-    table,
-  }) => {
-    const fieldId = table.fields.find(({ name }) => name === "Notes")?.id ?? "";
-    const { body: made } = await api.post(`${place}/records`, { record: { Notes: "A" } });
-    const record = `${place}/records/${made.id}`;
-    await api.patch(record, { record: { Notes: "B" } });
-    await api.patch(`${place}/fields/Notes`, { type: "single_select" });
-    await api.call(`${record}?typecast=true`, { method: "PATCH", body: { record: { Notes: "C" } } });
-    await api.patch(`${place}/fields/Notes`, { type: "long_text" });
-    await api.patch(record, { record: { Notes: "D" } });
-    const steps = [
-      ["A", "B"],
-      ["B", "C"],
-      ["C", "D"],
-    ];
-    const story = () => storyOf(api, { base, place, id: made.id, fieldId });
-    const told = [[null, "A"], ...steps];
-    // The log waits for writes that may still precede the last one.
-    await expect.poll(story).toEqual({ told, logged: [[undefined, "A"], ...steps] });
-    // Undo restores the field and its cells in one write.
-    for (let left = 4; left > 0; left--) await api.post(`/bases/${base.id}/undo`, undefined);
-    expect((await api.get(record)).body.fields.Notes).toBe("B");
-    const back = [
-      ["D", "C"],
-      ["C", "B"],
-    ];
-    await expect
-      .poll(story)
-      .toEqual({ told: [...told, ...back], logged: [[undefined, "A"], ...steps, ...back] });
-  });
+  test(
+    "texts from before a field became a select, and options from before it became a text",
+    long,
+    async ({ api, base, place, table }) => {
+      const fieldId = table.fields.find(({ name }) => name === "Notes")?.id ?? "";
+      const { body: made } = await api.post(`${place}/records`, { record: { Notes: "A" } });
+      const record = `${place}/records/${made.id}`;
+      await api.patch(record, { record: { Notes: "B" } });
+      await api.patch(`${place}/fields/Notes`, { type: "single_select" });
+      await api.call(`${record}?typecast=true`, { method: "PATCH", body: { record: { Notes: "C" } } });
+      await api.patch(`${place}/fields/Notes`, { type: "long_text" });
+      await api.patch(record, { record: { Notes: "D" } });
+      const steps = [
+        ["A", "B"],
+        ["B", "C"],
+        ["C", "D"],
+      ];
+      const story = () => storyOf(api, { base, place, id: made.id, fieldId });
+      const told = [[null, "A"], ...steps];
+      // The log waits for writes that may still precede the last one.
+      await expect.poll(story).toEqual({ told, logged: [[undefined, "A"], ...steps] });
+      // Undo restores the field and its cells in one write.
+      for (let left = 4; left > 0; left--) await api.post(`/bases/${base.id}/undo`, undefined);
+      expect((await api.get(record)).body.fields.Notes).toBe("B");
+      const back = [
+        ["D", "C"],
+        ["C", "B"],
+      ];
+      await expect
+        .poll(story)
+        .toEqual({ told: [...told, ...back], logged: [[undefined, "A"], ...steps, ...back] });
+    },
+  );
 
   test("options that were removed since", async ({ api, base, place }) => {
     const { body: stage } = await api.get(`${place}/fields/Stage`);
@@ -337,7 +337,7 @@ test.describe("the log of a database", () => {
     expect(records()).toHaveLength(70);
   });
 
-  test("does not repeat changes written during a read", async ({ api, base, place }) => {
+  test("does not repeat changes written during a read", long, async ({ api, base, place }) => {
     let since = (await api.get(`/bases/${base.id}/changes`)).body.next;
     let isWriting = true;
     const write = async () => {
@@ -367,7 +367,7 @@ test.describe("the log of a database", () => {
     }
   });
 
-  test("includes changes of tables, fields and views", async ({ api, base, place, table }) => {
+  test("includes changes of tables, fields and views", long, async ({ api, base, place, table }) => {
     await api.patch(place, { name: "Renamed" });
     await api.patch(`${place}/fields/Amount`, { name: "Sum" });
     await api.patch(`${place}/views/${table.views[0]?.id}`, { config: { rowHeight: 56 } });

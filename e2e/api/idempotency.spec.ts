@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ApiClient } from "../api-client";
+import { long } from "../rounds";
 import { contentsOf, expect, test } from "./fixtures";
 
 function withKey(key: string, others: Record<string, string> = {}) {
@@ -20,7 +21,7 @@ test("a repeated write returns the first response and does nothing", async ({ ap
   expect(contents).toMatchObject({ records: [{ total: 1 }] });
 });
 
-test("every write can be repeated: bulk, fields, deletions, undo", async ({ api, base, place }) => {
+test("every write can be repeated: bulk, fields, deletions, undo", long, async ({ api, base, place }) => {
   const made = await api.post(`${place}/records`, { record: { Name: "Ada" } });
   const calls: [string, string, unknown][] = [
     ["POST", `${place}/records/bulk`, { records: [{ Name: "a" }, { Name: "b" }] }],
@@ -85,7 +86,7 @@ test("the key belongs to method, path, query and body", async ({ api, place }) =
   }
 });
 
-test("for uploads the key belongs to the file's bytes and name", async ({ api, base }) => {
+test("for uploads the key belongs to the file's bytes and name", long, async ({ api, base }) => {
   const part = (bytes: string, name: string, boundary: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${bytes}\r\n--${boundary}--\r\n`;
   const multipart = (bytes: string, name: string, boundary = "x") => ({

@@ -74,7 +74,7 @@ test("a body beyond the limit", long, async () => {
   expect(await filesLeft()).toEqual([]);
 });
 
-test("a caller that goes away while the file is read", async () => {
+test("a caller that goes away while the file is read", long, async () => {
   const leaving = new AbortController();
   const call = fetch(`${server.api.origin}/api/v1${place}/records/import`, {
     method: "POST",

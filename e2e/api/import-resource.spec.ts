@@ -96,7 +96,7 @@ async function zipOf(parts: { [name: string]: Bytes }): Promise<Buffer> {
 }
 
 test.describe("formats", () => {
-  test("an exported workbook comes back with its values", async () => {
+  test("an exported workbook comes back with its values", long, async () => {
     const fields = [
       { type: "single_line_text", name: "Name" },
       { type: "number", name: "Amount" },
@@ -129,7 +129,7 @@ test.describe("formats", () => {
     expect((await settled(found)).status).toBe("ready");
   });
 
-  test("UTF-16 and Windows-1252 are recognised", async () => {
+  test("UTF-16 and Windows-1252 are recognised", long, async () => {
     const text = "Name;Preis\nGrün;1,5\nCafé;2,25\n";
     const expected = [
       { Name: "Grün", Preis: 1.5 },
@@ -140,7 +140,7 @@ test.describe("formats", () => {
     expect(await recordsOf(Buffer.from(text, "latin1"), "a.csv")).toEqual(expected);
   });
 
-  test("Airtable's CSV: links, choices, checkboxes, files and times", async () => {
+  test("Airtable's CSV: links, choices, checkboxes, files and times", long, async () => {
     const lines = [
       "Task,Team,Done,Files,Due",
       'One,"Ada,""Bob, jr""",checked,plan.pdf (https://dl.airtable.com/x/plan.pdf),1/5/2026 9:00am',
@@ -237,7 +237,7 @@ test.describe("what cannot be imported", () => {
     });
   });
 
-  test("rows with more cells than columns, and values that do not fit, are named", async () => {
+  test("rows with more cells than columns, and values that do not fit, are named", long, async () => {
     const rows = Array.from({ length: 7_000 }, (_, index) => `Name ${index},${index}`);
     rows[6_500] = "Ada,1,2,3";
     rows[6_600] = "Bob,many";

@@ -4,7 +4,7 @@ import type { ImportResult } from "../../lib/contract/import-call";
 import type { RecordPage } from "../../lib/contract/lists";
 import type { Record } from "../../lib/contract/records";
 import type { Answer, ApiClient } from "../api-client";
-import { repeated, rounds } from "../rounds";
+import { long, repeated, rounds } from "../rounds";
 import { expect, test } from "./fixtures";
 
 interface Sent {
@@ -82,7 +82,7 @@ test.describe("a file of new records", () => {
     for (const [index, fields] of all.entries()) expect(fields).toEqual(all[index % 2]);
   });
 
-  test("exported records are taken as they are", async ({ api, place }) => {
+  test("exported records are taken as they are", long, async ({ api, place }) => {
     await imported(api, place, csv);
     const before = (await recordsIn(api, place)).map(({ fields }) => fields);
     for (const [format, type] of [
@@ -174,7 +174,7 @@ test.describe("records that match", () => {
     ]);
   });
 
-  test("two imports at once create each record once", async ({ api, place }) => {
+  test("two imports at once create each record once", long, async ({ api, place }) => {
     const rows = Array.from({ length: 2_000 }, (_, index) => `Name ${index},${index}`).join("\n");
     const query = { mode: "upsert", matchOn: "Name" };
     const all = await Promise.all(
@@ -186,7 +186,7 @@ test.describe("records that match", () => {
 });
 
 test.describe("links and options", () => {
-  test("link cells take names and ids of records", async ({ api, base, table, place }) => {
+  test("link cells take names and ids of records", long, async ({ api, base, table, place }) => {
     const { body: people } = await api.post(`/bases/${base.id}/tables`, {
       name: "People",
       fields: [{ type: "single_line_text", name: "Name" }],
@@ -222,7 +222,7 @@ test.describe("links and options", () => {
     expect(table.id).toBeTruthy();
   });
 
-  test("files are those that were uploaded to the database", async ({ api, base, place }) => {
+  test("files are those that were uploaded to the database", long, async ({ api, base, place }) => {
     await api.post(`${place}/fields`, { type: "attachments", name: "Files" });
     const address = `/bases/${base.id}/attachments?filename=note.txt`;
     const headers = { "Content-Type": "text/plain" };
@@ -255,24 +255,28 @@ test.describe("links and options", () => {
 });
 
 test.describe("undo", () => {
-  test("takes back created and changed records, and redo brings them again", async ({ api, base, place }) => {
-    await imported(api, place, "Name,Amount\nAda,1\nBob,2\n");
-    const before = await recordsIn(api, place);
-    const query = { mode: "upsert", matchOn: "Name" };
-    await imported(api, place, "Name,Amount\nBob,20\nCy,3\n", { query });
-    const after = await recordsIn(api, place);
-    const undone = await api.post(`/bases/${base.id}/undo`, {});
-    expect(undone.body).toMatchObject({ restored: 2, skipped: [], action: { did: "changed", count: 2 } });
-    expect((await recordsIn(api, place)).map(({ data }) => data)).toEqual(before.map(({ data }) => data));
-    const redone = await api.post(`/bases/${base.id}/redo`, {});
-    expect(redone.body).toMatchObject({ restored: 2, skipped: [] });
-    expect((await recordsIn(api, place)).map(({ id, data }) => [id, data])).toEqual(
-      after.map(({ id, data }) => [id, data]),
-    );
-    await api.post(`/bases/${base.id}/undo`, {});
-    await api.post(`/bases/${base.id}/undo`, {});
-    expect(await recordsIn(api, place)).toEqual([]);
-  });
+  test(
+    "takes back created and changed records, and redo brings them again",
+    long,
+    async ({ api, base, place }) => {
+      await imported(api, place, "Name,Amount\nAda,1\nBob,2\n");
+      const before = await recordsIn(api, place);
+      const query = { mode: "upsert", matchOn: "Name" };
+      await imported(api, place, "Name,Amount\nBob,20\nCy,3\n", { query });
+      const after = await recordsIn(api, place);
+      const undone = await api.post(`/bases/${base.id}/undo`, {});
+      expect(undone.body).toMatchObject({ restored: 2, skipped: [], action: { did: "changed", count: 2 } });
+      expect((await recordsIn(api, place)).map(({ data }) => data)).toEqual(before.map(({ data }) => data));
+      const redone = await api.post(`/bases/${base.id}/redo`, {});
+      expect(redone.body).toMatchObject({ restored: 2, skipped: [] });
+      expect((await recordsIn(api, place)).map(({ id, data }) => [id, data])).toEqual(
+        after.map(({ id, data }) => [id, data]),
+      );
+      await api.post(`/bases/${base.id}/undo`, {});
+      await api.post(`/bases/${base.id}/undo`, {});
+      expect(await recordsIn(api, place)).toEqual([]);
+    },
+  );
 
   test("keeps what others have written since", async ({ api, other, base, place }) => {
     await imported(api, place, "Name,Amount\nAda,1\nBob,2\nCy,3\n");

@@ -5,6 +5,7 @@ import type { Person, ShownInvitation } from "../../lib/contract/people";
 import { type Answer, ApiClient, badRequestBody, errorBody, minted } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, accept, invite, newAccount, tokenIn } from "../people";
+import { long } from "../rounds";
 import { aDatabase, join, type PeopleServer, promote, startPeopleServer, visitorOf } from "./people-server";
 
 test.describe.configure({ mode: "default" });
@@ -106,7 +107,7 @@ test.describe("an invitation", () => {
     }
   });
 
-  test("is accepted by one of several at once", async () => {
+  test("is accepted by one of several at once", long, async () => {
     const made = await invite(owner);
     const before = await countPeople();
     const answers = await Promise.all(Array.from({ length: 5 }, () => tryAccepting(made)));
@@ -205,7 +206,7 @@ test.describe("accepting", () => {
     expect(same.status).toBe(204);
   });
 
-  test("takes the password of an account that exists, and changes nothing else of it", async () => {
+  test("takes the password of an account that exists, and changes nothing else of it", long, async () => {
     const { person, password } = await join(owner);
     const other = await aDatabase(owner);
     for (const email of [person.email, undefined]) {
@@ -230,7 +231,7 @@ test.describe("accepting", () => {
     });
   });
 
-  test("is refused for a deactivated account", async () => {
+  test("is refused for a deactivated account", long, async () => {
     const { person, password } = await join(owner);
     const made = await invite(owner, { email: person.email });
     await owner.patch(`/people/${person.id}`, { isActive: false });
@@ -238,7 +239,7 @@ test.describe("accepting", () => {
     expect([status, headers.has("Set-Cookie")]).toEqual([401, false]);
   });
 
-  test("is refused for an account that is deactivated, or gets a new password, meanwhile", async () => {
+  test("is refused for an account that is deactivated, or gets a new password, meanwhile", long, async () => {
     for (const change of [
       `"deactivatedAt" = now()`,
       `"password" = 'scrypt$15$8$3$AAAAAAAAAAAAAAAAAAAAAA$A'`,
@@ -254,7 +255,7 @@ test.describe("accepting", () => {
     }
   });
 
-  test("makes a new account for the address of a removed person", async () => {
+  test("makes a new account for the address of a removed person", long, async () => {
     const { person } = await join(owner);
     await owner.call(`/people/${person.id}`, { method: "DELETE" });
     const again = await accept(owner, await invite(owner, { email: person.email }));
@@ -262,7 +263,7 @@ test.describe("accepting", () => {
     expect(again.person.id).not.toBe(person.id);
   });
 
-  test("never lowers a role", async () => {
+  test("never lowers a role", long, async () => {
     const { id: databaseId } = await aDatabase(owner);
     const account = await join(owner, { role: "member", databases: [{ databaseId, role: "creator" }] });
     for (const [role, expected] of [
@@ -279,7 +280,7 @@ test.describe("accepting", () => {
     }
   });
 
-  test("raises a guest who is invited as a member, and lowers no owner", async () => {
+  test("raises a guest who is invited as a member, and lowers no owner", long, async () => {
     const guest = await join(owner);
     expect(
       (await tryAccepting(await invite(owner, { role: "member", email: guest.person.email }), of(guest)))
@@ -306,7 +307,7 @@ test.describe("accepting", () => {
 });
 
 test.describe("who has invited", () => {
-  test("as an owner of the installation and is none any more has invited no member", async () => {
+  test("as an owner of the installation and is none any more has invited no member", long, async () => {
     const inviter = await join(owner, { role: "member" });
     await promote(owner, inviter);
     const existing = await join(owner);
@@ -324,7 +325,7 @@ test.describe("who has invited", () => {
     expect(await personOf(existing)).toMatchObject({ role: "guest" });
   });
 
-  test("and owns the database no more has given no role there", async () => {
+  test("and owns the database no more has given no role there", long, async () => {
     const { id: databaseId, place } = await aDatabase(owner);
     const inviter = await join(owner, { role: "member", databases: [{ databaseId, role: "owner" }] });
     const made = await invite(inviter.api, { databases: [{ databaseId, role: "viewer" }] });
@@ -334,7 +335,7 @@ test.describe("who has invited", () => {
     expect((await personOf({ person })).databases).toEqual([]);
   });
 
-  test("and was deactivated has invited nobody, until activated again", async () => {
+  test("and was deactivated has invited nobody, until activated again", long, async () => {
     const inviter = await join(owner, { role: "member" });
     const made = await invite(inviter.api);
     await owner.patch(`/people/${inviter.person.id}`, { isActive: false });
@@ -343,7 +344,7 @@ test.describe("who has invited", () => {
     expect((await tryAccepting(made)).status).toBe(204);
   });
 
-  test("counts with the rights of the moment in which somebody joins", async () => {
+  test("counts with the rights of the moment in which somebody joins", long, async () => {
     const inviter = await join(owner, { role: "member" });
     await promote(owner, inviter);
     const existing = await join(owner);

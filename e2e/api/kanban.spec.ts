@@ -130,7 +130,7 @@ async function configNow(api = owner): Promise<ConfigOf<"kanban">> {
 const change = (config: object) => good<View>("PATCH", `${deals}/views/${board.id}`, { config });
 const undo = () => good("POST", `${place}/undo`);
 
-test("every stackable type has its stacks in natural order, no value first", async () => {
+test("every stackable type has its stacks in natural order, no value first", long, async () => {
   expect(await shown()).toEqual([
     [null, "c"],
     [stages.Open, "bde"],
@@ -206,35 +206,39 @@ test("order, empty stacks, limits, aggregates and hidden fields follow the view 
   expect(Object.keys(saved.stacks[0]?.records[0]?.fields ?? {})).not.toContain("Amount");
 });
 
-test("sorts, filters and searches apply in each stack, which lists on as an ordinary list", async () => {
-  const sorts = [{ fieldId: "Amount", direction: "desc" }];
-  const open = (await shown({ config: { sorts } }))[1];
-  expect(open).toEqual([stages.Open, "deb"]);
-  expect(await shown({ config: { filter: { field: "Amount", greater_than: 5 } } })).toEqual([
-    [null, ""],
-    [stages.Open, "de"],
-    [stages.Won, ""],
-    [stages.Lost, ""],
-  ]);
-  expect((await shown({ search: "won" })).filter(([, names]) => names !== "")).toEqual([[stages.Won, "a"]]);
-  for (const field of ["Stage", "Done", "Stars", "Lead", "Company"]) {
-    for (const { key, count, records: cards } of (await stacks(by(field, { sorts }))).stacks) {
-      const list = { viewId: board.id, config: { sorts }, stack: { fieldId: field, key } };
-      const page = await good("POST", `${deals}/records/list`, list);
-      expect(page.total, `${field} ${key}`).toBe(count);
-      expect(page.records).toEqual(cards);
-      const aggregate = { stack: list.stack, aggregates: [{ field: "id", function: "count" }] };
-      const { groups } = await good("POST", `${deals}/records/aggregate`, aggregate);
-      expect(groups[0].count).toBe(count);
+test(
+  "sorts, filters and searches apply in each stack, which lists on as an ordinary list",
+  long,
+  async () => {
+    const sorts = [{ fieldId: "Amount", direction: "desc" }];
+    const open = (await shown({ config: { sorts } }))[1];
+    expect(open).toEqual([stages.Open, "deb"]);
+    expect(await shown({ config: { filter: { field: "Amount", greater_than: 5 } } })).toEqual([
+      [null, ""],
+      [stages.Open, "de"],
+      [stages.Won, ""],
+      [stages.Lost, ""],
+    ]);
+    expect((await shown({ search: "won" })).filter(([, names]) => names !== "")).toEqual([[stages.Won, "a"]]);
+    for (const field of ["Stage", "Done", "Stars", "Lead", "Company"]) {
+      for (const { key, count, records: cards } of (await stacks(by(field, { sorts }))).stacks) {
+        const list = { viewId: board.id, config: { sorts }, stack: { fieldId: field, key } };
+        const page = await good("POST", `${deals}/records/list`, list);
+        expect(page.total, `${field} ${key}`).toBe(count);
+        expect(page.records).toEqual(cards);
+        const aggregate = { stack: list.stack, aggregates: [{ field: "id", function: "count" }] };
+        const { groups } = await good("POST", `${deals}/records/aggregate`, aggregate);
+        expect(groups[0].count).toBe(count);
+      }
     }
-  }
-  const list = { viewId: board.id, stack: { fieldId: ids.Stage, key: stages.Open }, limit: 2 };
-  const first = await good("POST", `${deals}/records/list`, list);
-  const rest = await good("POST", `${deals}/records/list`, { ...list, cursor: first.nextCursor });
-  expect(Object.keys(byName([...first.records, ...rest.records]))).toEqual(["b", "d", "e"]);
-  const other = { ...list, stack: { ...list.stack, key: null }, cursor: first.nextCursor };
-  expect((await owner.post(`${deals}/records/list`, other)).status).toBe(400);
-});
+    const list = { viewId: board.id, stack: { fieldId: ids.Stage, key: stages.Open }, limit: 2 };
+    const first = await good("POST", `${deals}/records/list`, list);
+    const rest = await good("POST", `${deals}/records/list`, { ...list, cursor: first.nextCursor });
+    expect(Object.keys(byName([...first.records, ...rest.records]))).toEqual(["b", "d", "e"]);
+    const other = { ...list, stack: { ...list.stack, key: null }, cursor: first.nextCursor };
+    expect((await owner.post(`${deals}/records/list`, other)).status).toBe(400);
+  },
+);
 
 test(
   "the first records of stacks are right in tables that are too large to collect all of them",
@@ -370,38 +374,42 @@ test("another stack field empties the order of stacks, and the cover takes attac
   );
 });
 
-test("a stack field that is deleted or can no longer stack leaves the view, and comes back", async () => {
-  const settings = {
-    ...{ stackOrder: [stages.Won], collapsedStacks: [stages.Lost], coverFieldId: "Files" },
-    stackAggregate: { fieldId: "Amount", function: "sum" },
-  };
-  await change(settings);
-  const whole = await configNow();
-  const field = `${deals}/fields/${ids.Stage}`;
-  const gone = { stackFieldId: null, stackOrder: [], collapsedStacks: [] };
-  await good("DELETE", field);
-  expect(await configNow()).toMatchObject(gone);
-  // An unrelated change must not lose what the view has said about the field.
-  await change({ hideEmptyStacks: true });
-  await undo();
-  await undo();
-  expect(await configNow()).toEqual(whole);
-  await good("PATCH", field, { type: "single_line_text" });
-  expect(await configNow()).toMatchObject(gone);
-  expect((await owner.post(`${deals}/records/stacks`, { viewId: board.id })).status).toBe(400);
-  await undo();
-  expect(await configNow()).toEqual(whole);
-  await good("DELETE", `${deals}/fields/${ids.Files}`);
-  await good("DELETE", `${deals}/fields/${ids.Amount}`);
-  expect(await configNow()).toMatchObject({ coverFieldId: null, stackAggregate: null });
-  await undo();
-  await undo();
-  expect(await configNow()).toEqual(whole);
-  await good("PATCH", `${deals}/fields/Company`, { template: { allowMultiple: true } });
-  expect(
-    (await owner.patch(`${deals}/views/${board.id}`, { config: { stackFieldId: "Company" } })).status,
-  ).toBe(400);
-});
+test(
+  "a stack field that is deleted or can no longer stack leaves the view, and comes back",
+  long,
+  async () => {
+    const settings = {
+      ...{ stackOrder: [stages.Won], collapsedStacks: [stages.Lost], coverFieldId: "Files" },
+      stackAggregate: { fieldId: "Amount", function: "sum" },
+    };
+    await change(settings);
+    const whole = await configNow();
+    const field = `${deals}/fields/${ids.Stage}`;
+    const gone = { stackFieldId: null, stackOrder: [], collapsedStacks: [] };
+    await good("DELETE", field);
+    expect(await configNow()).toMatchObject(gone);
+    // An unrelated change must not lose what the view has said about the field.
+    await change({ hideEmptyStacks: true });
+    await undo();
+    await undo();
+    expect(await configNow()).toEqual(whole);
+    await good("PATCH", field, { type: "single_line_text" });
+    expect(await configNow()).toMatchObject(gone);
+    expect((await owner.post(`${deals}/records/stacks`, { viewId: board.id })).status).toBe(400);
+    await undo();
+    expect(await configNow()).toEqual(whole);
+    await good("DELETE", `${deals}/fields/${ids.Files}`);
+    await good("DELETE", `${deals}/fields/${ids.Amount}`);
+    expect(await configNow()).toMatchObject({ coverFieldId: null, stackAggregate: null });
+    await undo();
+    await undo();
+    expect(await configNow()).toEqual(whole);
+    await good("PATCH", `${deals}/fields/Company`, { template: { allowMultiple: true } });
+    expect(
+      (await owner.patch(`${deals}/views/${board.id}`, { config: { stackFieldId: "Company" } })).status,
+    ).toBe(400);
+  },
+);
 
 test("a deleted option leaves the order of stacks, and comes back by undo", async () => {
   await change({ stackOrder: [stages.Lost, stages.Won], collapsedStacks: [stages.Lost] });

@@ -2,6 +2,7 @@ import type { Base } from "../../lib/contract/bases";
 import { mintKey } from "../../lib/contract/ids";
 import { type Key, type ShownKey, scopes } from "../../lib/contract/keys";
 import { type Answer, ApiClient, badRequestBody, errorBody, minted } from "../api-client";
+import { long } from "../rounds";
 import { contentsOf, expect, test as withTable } from "./fixtures";
 
 const test = withTable.extend<{
@@ -342,7 +343,7 @@ test.describe("an updated key", () => {
     });
   }
 
-  test("loses rights at once, and so do its sessions", async ({ api, base, other, place }) => {
+  test("loses rights at once, and so do its sessions", long, async ({ api, base, other, place }) => {
     const key = await makeKey(api, {});
     const callers = [new ApiClient(api.origin, key.key), await ApiClient.signIn(api.origin, key.key)];
     for (const caller of callers) {
@@ -381,7 +382,7 @@ test.describe("an updated key", () => {
 });
 
 test.describe("an expired key", () => {
-  test("is refused, with its sessions, until its expiry is extended", async ({ api }) => {
+  test("is refused, with its sessions, until its expiry is extended", long, async ({ api }) => {
     const expiresAt = new Date(Date.now() + 5_000).toISOString();
     const key = await makeKey(api, { expiresAt });
     const callers = [new ApiClient(api.origin, key.key), await ApiClient.signIn(api.origin, key.key)];
@@ -396,7 +397,7 @@ test.describe("an expired key", () => {
 });
 
 test.describe("a revoked key", () => {
-  test("is refused at once, with its sessions", async ({ api }) => {
+  test("is refused at once, with its sessions", long, async ({ api }) => {
     const key = await makeKey(api, {});
     const callers = [new ApiClient(api.origin, key.key), await ApiClient.signIn(api.origin, key.key)];
     for (const caller of callers) expect((await caller.get("/test")).status).toBe(200);
@@ -437,17 +438,21 @@ test.describe("a revoked key", () => {
     expect((await keysSeenBy(api)).map(({ name }) => name)).not.toContain("Successor");
   });
 
-  test("and a concurrent creation by it are ordered, so that no created key is missed", async ({ api }) => {
-    for (let round = 0; round < 10; round++) {
-      const key = await makeKey(api, {});
-      const own = new ApiClient(api.origin, key.key);
-      const heirs = Array.from({ length: 4 }, () => own.post<ShownKey>("/keys", { name: "Heir", scopes }));
-      const revoked = api.call(`/keys/${key.id}?made=true`, { method: "DELETE" });
-      const made = (await Promise.all(heirs)).filter(({ status }) => status === 201);
-      expect((await revoked).status).toBe(200);
-      for (const { body } of made) expect((await api.get(`/keys/${body.id}`)).status).toBe(404);
-    }
-  });
+  test(
+    "and a concurrent creation by it are ordered, so that no created key is missed",
+    long,
+    async ({ api }) => {
+      for (let round = 0; round < 10; round++) {
+        const key = await makeKey(api, {});
+        const own = new ApiClient(api.origin, key.key);
+        const heirs = Array.from({ length: 4 }, () => own.post<ShownKey>("/keys", { name: "Heir", scopes }));
+        const revoked = api.call(`/keys/${key.id}?made=true`, { method: "DELETE" });
+        const made = (await Promise.all(heirs)).filter(({ status }) => status === 201);
+        expect((await revoked).status).toBe(200);
+        for (const { body } of made) expect((await api.get(`/keys/${body.id}`)).status).toBe(404);
+      }
+    },
+  );
 
   test("keeps the keys it created unless they are revoked too, recursively", async ({ api, base }) => {
     const root = await makeKey(api, {});
@@ -478,7 +483,7 @@ test.describe("a revoked key", () => {
     }
   });
 
-  test("may be the caller's own", async ({ api }) => {
+  test("may be the caller's own", long, async ({ api }) => {
     const key = await makeKey(api, { scopes: ["keys"] });
     const own = new ApiClient(api.origin, key.key);
     expect((await own.call(`/keys/${key.id}`, { method: "DELETE" })).status).toBe(200);
@@ -513,7 +518,7 @@ test.describe("a rotated key", () => {
     await expect.poll(() => statusOf(new ApiClient(api.origin, key.key).get("/test"))).toBe(401);
   });
 
-  test("accepts both secrets during the overlap", async ({ api }) => {
+  test("accepts both secrets during the overlap", long, async ({ api }) => {
     const key = await makeKey(api, {});
     const session = await ApiClient.signIn(api.origin, key.key);
     const rotated = await rotate(api, key, 5);
@@ -575,28 +580,32 @@ test.describe("a rotated key", () => {
   }
 });
 
-test("the last use of a key and its sessions is recorded, but not on every request", async ({ api }) => {
-  const lastUse = async (id: string) => (await keysSeenBy(api)).find((key) => key.id === id)?.lastUsedAt;
-  for (const bySession of [false, true]) {
-    const key = await makeKey(api, {});
-    const caller = bySession
-      ? await ApiClient.signIn(api.origin, key.key)
-      : new ApiClient(api.origin, key.key);
-    expect(await lastUse(key.id)).toBe(null);
-    const from = new Date().toISOString();
-    await caller.get("/test");
-    await expect.poll(() => lastUse(key.id)).toEqual(minted.time);
-    const at = await lastUse(key.id);
-    expect(at?.localeCompare(from)).toBeGreaterThanOrEqual(0);
-    await expect
-      .poll(async () => {
-        await caller.get("/test");
-        return Date.now() - Date.parse(at ?? "");
-      })
-      .toBeGreaterThan(1_000);
-    expect(await lastUse(key.id)).toBe(at);
-  }
-});
+test(
+  "the last use of a key and its sessions is recorded, but not on every request",
+  long,
+  async ({ api }) => {
+    const lastUse = async (id: string) => (await keysSeenBy(api)).find((key) => key.id === id)?.lastUsedAt;
+    for (const bySession of [false, true]) {
+      const key = await makeKey(api, {});
+      const caller = bySession
+        ? await ApiClient.signIn(api.origin, key.key)
+        : new ApiClient(api.origin, key.key);
+      expect(await lastUse(key.id)).toBe(null);
+      const from = new Date().toISOString();
+      await caller.get("/test");
+      await expect.poll(() => lastUse(key.id)).toEqual(minted.time);
+      const at = await lastUse(key.id);
+      expect(at?.localeCompare(from)).toBeGreaterThanOrEqual(0);
+      await expect
+        .poll(async () => {
+          await caller.get("/test");
+          return Date.now() - Date.parse(at ?? "");
+        })
+        .toBeGreaterThan(1_000);
+      expect(await lastUse(key.id)).toBe(at);
+    }
+  },
+);
 
 test("a key without read cannot sign in", async ({ api }) => {
   const key = await makeKey(api, { scopes: ["write", "keys"] });

@@ -189,7 +189,7 @@ test.describe("limits on the content of requests", () => {
     expect(wider.body).toEqual(badRequestBody(["fields", "takes at most 3 fields"]));
   });
 
-  test("MAX_FIELDS_PER_TABLE, also for restored fields", async () => {
+  test("MAX_FIELDS_PER_TABLE, also for restored fields", long, async () => {
     const { api } = server;
     const base = place.replace("/tables/T/records", "");
     const fields = ["a", "b", "c"].map((name) => ({ ...text, name }));
@@ -445,7 +445,7 @@ test.describe("limits on slow requests", () => {
   });
   test.afterAll(() => server.stop());
 
-  test("MAX_HEADER_SECONDS: missing, slow and endless headers", async () => {
+  test("MAX_HEADER_SECONDS: missing, slow and endless headers", long, async () => {
     const line = "GET /api/v1/test HTTP/1.1\r\n";
     for (const answer of await Promise.all([trickle("", ""), trickle(line, ""), trickle(line, "X: y\r\n")])) {
       expect(answer).toMatch(/^HTTP\/1.1 408 /);
@@ -455,7 +455,7 @@ test.describe("limits on slow requests", () => {
     }
   });
 
-  test("MIN_BODY_BYTES_PER_SECOND: stalled and slow bodies of any operation", async () => {
+  test("MIN_BODY_BYTES_PER_SECOND: stalled and slow bodies of any operation", long, async () => {
     const before = await filesAndBases();
     const sized = (path: string) => `${head("POST", path)}Content-Length: 50000\r\n\r\n{`;
     const chunked = (path: string) => `${head("POST", path)}Transfer-Encoding: chunked\r\n\r\n`;
@@ -479,14 +479,14 @@ test.describe("limits on slow requests", () => {
     await expect.poll(filesAndBases).toEqual(before);
   });
 
-  test("MAX_STALL_SECONDS: a steady upload may take longer", async () => {
+  test("MAX_STALL_SECONDS: a steady upload may take longer", long, async () => {
     const request = `${head("POST", `/bases/${base.id}/attachments?filename=a`)}Connection: close\r\nContent-Length: 5000\r\n\r\n`;
     const answer = await trickle(request, "x".repeat(100));
     expect(answer).toMatch(/^HTTP\/1.1 201 /);
     expect(bodyOf(answer)).toMatchObject({ size: 5_000 });
   });
 
-  test("endless bodies get a response and are cut off", async () => {
+  test("endless bodies get a response and are cut off", long, async () => {
     const before = await filesAndBases();
     const chunk = `ffff\r\n${" ".repeat(0xffff)}\r\n`;
     const endless = (method: string, path: string) =>

@@ -7,6 +7,7 @@ import type { Record } from "../../lib/contract/records";
 import type { Table } from "../../lib/contract/tables";
 import { findRunningPostgres } from "../../lib/server/postgres/embedded-postgres";
 import { type ApiClient, badRequestBody, errorBody, minted } from "../api-client";
+import { long } from "../rounds";
 import { expect, test as server } from "./fixtures";
 import { type OwnServer, startOwnServer } from "./own-server";
 
@@ -418,63 +419,65 @@ test.describe("a change of links advances updatedAt of", () => {
 });
 
 test.describe("a lookup", () => {
-  test("shows linked values in link order, with lists flattened and empty values omitted", async ({
-    world,
-  }) => {
-    const people = world.place("People");
-    const options = [{ label: "Roofs" }, { label: "Doors" }];
-    for (const field of [
-      { type: "number", name: "Age" },
-      { type: "checkbox", name: "Here" },
-      { type: "single_select", name: "Main", template: { options } },
-      { type: "multiple_select", name: "Skills", template: { options } },
-      { type: "lookup", name: "Job names", template: { linkFieldId: "Jobs", targetFieldId: "Name" } },
-    ]) {
-      expect((await world.api.post(`${people}/fields`, field)).status).toBe(201);
-    }
-    const targets = ["Name", "Age", "Here", "Main", "Skills", "Jobs", "Job names", "Email"];
-    for (const target of targets) {
-      const template = { linkFieldId: "Team", targetFieldId: target };
-      const { status } = await world.api.post(`${world.place("Jobs")}/fields`, {
-        type: "lookup",
-        name: `Team ${target}`,
-        template,
+  test(
+    "shows linked values in link order, with lists flattened and empty values omitted",
+    long,
+    async ({ world }) => {
+      const people = world.place("People");
+      const options = [{ label: "Roofs" }, { label: "Doors" }];
+      for (const field of [
+        { type: "number", name: "Age" },
+        { type: "checkbox", name: "Here" },
+        { type: "single_select", name: "Main", template: { options } },
+        { type: "multiple_select", name: "Skills", template: { options } },
+        { type: "lookup", name: "Job names", template: { linkFieldId: "Jobs", targetFieldId: "Name" } },
+      ]) {
+        expect((await world.api.post(`${people}/fields`, field)).status).toBe(201);
+      }
+      const targets = ["Name", "Age", "Here", "Main", "Skills", "Jobs", "Job names", "Email"];
+      for (const target of targets) {
+        const template = { linkFieldId: "Team", targetFieldId: target };
+        const { status } = await world.api.post(`${world.place("Jobs")}/fields`, {
+          type: "lookup",
+          name: `Team ${target}`,
+          template,
+        });
+        expect(status).toBe(201);
+      }
+      const [roof, door] = (await world.makeAll("Jobs", "Roof", "Door")) as [string, string];
+      const ada = await world.make("People", {
+        Name: "Ada",
+        Age: 36,
+        Here: true,
+        Main: "Doors",
+        Skills: ["Doors", "Roofs"],
+        Jobs: [door, roof],
       });
-      expect(status).toBe(201);
-    }
-    const [roof, door] = (await world.makeAll("Jobs", "Roof", "Door")) as [string, string];
-    const ada = await world.make("People", {
-      Name: "Ada",
-      Age: 36,
-      Here: true,
-      Main: "Doors",
-      Skills: ["Doors", "Roofs"],
-      Jobs: [door, roof],
-    });
-    const bob = await world.make("People", { Name: "" });
-    const cy = await world.make("People", { Name: "Cy", Age: 0, Skills: ["Doors"] });
-    const { body } = await world.change("Jobs", roof, { Team: [cy.id, ada.id, bob.id] });
-    const looked = Object.fromEntries(targets.map((target) => [target, body.fields[`Team ${target}`]]));
-    expect(looked).toEqual({
-      Name: ["Cy", "Ada"],
-      Age: [0, 36],
-      Here: [false, true, false],
-      Main: ["Doors"],
-      Skills: ["Doors", "Doors", "Roofs"],
-      Jobs: [door, roof],
-      "Job names": ["Door", "Roof"],
-      Email: [],
-    });
-    expect(await world.read("Jobs", roof)).toEqual(body);
-    const { body: listed } = await world.api.post<RecordPage>(`${world.records("Jobs")}/list`, {});
-    expect(listed.records.find(({ id }) => id === roof)).toEqual(body);
-    expect(listed.records.find(({ id }) => id === door)?.fields).toMatchObject({
-      "Team Name": [],
-      "Team Age": [],
-    });
-    await world.change("People", cy.id, { Name: "Cyd" });
-    expect(await world.cell("Jobs", roof, "Team Name")).toEqual(["Cyd", "Ada"]);
-  });
+      const bob = await world.make("People", { Name: "" });
+      const cy = await world.make("People", { Name: "Cy", Age: 0, Skills: ["Doors"] });
+      const { body } = await world.change("Jobs", roof, { Team: [cy.id, ada.id, bob.id] });
+      const looked = Object.fromEntries(targets.map((target) => [target, body.fields[`Team ${target}`]]));
+      expect(looked).toEqual({
+        Name: ["Cy", "Ada"],
+        Age: [0, 36],
+        Here: [false, true, false],
+        Main: ["Doors"],
+        Skills: ["Doors", "Doors", "Roofs"],
+        Jobs: [door, roof],
+        "Job names": ["Door", "Roof"],
+        Email: [],
+      });
+      expect(await world.read("Jobs", roof)).toEqual(body);
+      const { body: listed } = await world.api.post<RecordPage>(`${world.records("Jobs")}/list`, {});
+      expect(listed.records.find(({ id }) => id === roof)).toEqual(body);
+      expect(listed.records.find(({ id }) => id === door)?.fields).toMatchObject({
+        "Team Name": [],
+        "Team Age": [],
+      });
+      await world.change("People", cy.id, { Name: "Cyd" });
+      expect(await world.cell("Jobs", roof, "Team Name")).toEqual(["Cyd", "Ada"]);
+    },
+  );
 
   test("cannot be written", async ({ world }) => {
     const template = { linkFieldId: "Team", targetFieldId: "Name" };
@@ -549,7 +552,7 @@ test.describe("no dangling link remains", () => {
     expect([again.status, again.body]).toEqual([404, errorBody("NOT_FOUND", `There is no record "${ada}".`)]);
   });
 
-  test("with twenty writers on both sides while records are deleted", async () => {
+  test("with twenty writers on both sides while records are deleted", long, async () => {
     const world = await World.make(own.api);
     const people = await world.makeAll("People", ...Array.from({ length: 12 }, (_, index) => `P${index}`));
     const jobs = await world.makeAll("Jobs", ...Array.from({ length: 12 }, (_, index) => `J${index}`));
@@ -600,7 +603,7 @@ test.describe("no dangling link remains", () => {
     expect(new Set(owners.map((pair) => pair.split(" → ")[0])).size).toBe(owners.length);
   });
 
-  test("with forty writers during a schema change", async () => {
+  test("with forty writers during a schema change", long, async () => {
     const world = await World.make(own.api);
     const people = await world.makeAll("People", ...Array.from({ length: 40 }, (_, index) => `P${index}`));
     const jobs = await world.makeAll("Jobs", ...people.map((_, index) => `J${index}`));

@@ -1,5 +1,6 @@
 /** Filters and sorts by links, lookups and attachments, with examples; `filters.spec.ts` tests them at random. */
 import { expect, test } from "../fixtures";
+import { long } from "../rounds";
 import { ATable } from "./a-table";
 import type { Thing } from "./reference-list";
 
@@ -95,13 +96,13 @@ const lookups: [filter: { [key: string]: unknown }, passing: string[]][] = [
   [{ field: "Team Papers", contains: "pass émile" }, ["roof"]],
   [{ field: "Team Papers", is_not_empty: true }, ["roof"]],
 ];
-test("a lookup is filtered as a list of texts", async () => {
+test("a lookup is filtered as a list of texts", long, async () => {
   for (const [filter, passing] of lookups) {
     expect(await names(filter), JSON.stringify(filter)).toEqual(passing);
   }
 });
 
-test("attachments are filtered by the names of their files", async () => {
+test("attachments are filtered by the names of their files", long, async () => {
   expect(await names({ field: "Plans", contains: "GRUNDRISS" })).toEqual([]);
   expect(await names({ field: "Plans", contains: "grundriß 50%" })).toEqual(["roof"]);
   expect(await names({ field: "Plans", does_not_contain: ".png" })).toEqual(["road", "rest"]);
@@ -121,7 +122,7 @@ test("a search covers names of linked records, lookups and file names", async ()
   expect(await found("ro")).toEqual(["roof", "road"]);
 });
 
-test("a search uses current values", async () => {
+test("a search uses current values", long, async () => {
   const found = async (search: string) => (await listed(jobs, { search })).map(({ fields }) => fields.Name);
   await people.good("PATCH", `/records/${ids.Bob}`, { record: { Name: "Robert" } });
   expect([await found("bob"), await found("robert")]).toEqual([[], ["roof"]]);

@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures";
+import { long } from "../rounds";
 import { ATable } from "./a-table";
 
 interface Listed {
@@ -452,18 +453,22 @@ function nested(depth: number): object {
   return depth === 0 ? { field: "Name", equals: "Ada" } : { and: [nested(depth - 1)] };
 }
 
-test("search, sorts and matches work with the maximum number of fields", async ({ request, apiKey }) => {
-  test.slow();
-  const names = Array.from({ length: 500 }, (_, index) => `F${index}`);
-  const fields = names.map((name) => ({ name, type: "single_line_text" }));
-  const wide = await ATable.make(request, apiKey, [{ name: "Wide", fields }]);
-  const rowOf = (text: string) => Object.fromEntries(names.map((name) => [name, `${text} ${name}`]));
-  await wide.good("POST", "/records/bulk", { records: [rowOf("a"), rowOf("b"), rowOf("c")] });
-  const sort = names.map((field) => ({ field, direction: "desc" }));
-  const first = await wide.good("POST", "/records/list", { search: "F499", sort, limit: 2 });
-  const rest = await wide.good("POST", "/records/list", { search: "F499", sort, cursor: first.nextCursor });
-  const found = [...first.records, ...rest.records].map(({ fields }) => fields.F0);
-  expect(found).toEqual(["c F0", "b F0", "a F0"]);
-  const { updated } = await wide.good("POST", "/records/bulk", { records: [rowOf("b")], matchOn: names });
-  expect(updated).toBe(1);
-});
+test(
+  "search, sorts and matches work with the maximum number of fields",
+  long,
+  async ({ request, apiKey }) => {
+    test.slow();
+    const names = Array.from({ length: 500 }, (_, index) => `F${index}`);
+    const fields = names.map((name) => ({ name, type: "single_line_text" }));
+    const wide = await ATable.make(request, apiKey, [{ name: "Wide", fields }]);
+    const rowOf = (text: string) => Object.fromEntries(names.map((name) => [name, `${text} ${name}`]));
+    await wide.good("POST", "/records/bulk", { records: [rowOf("a"), rowOf("b"), rowOf("c")] });
+    const sort = names.map((field) => ({ field, direction: "desc" }));
+    const first = await wide.good("POST", "/records/list", { search: "F499", sort, limit: 2 });
+    const rest = await wide.good("POST", "/records/list", { search: "F499", sort, cursor: first.nextCursor });
+    const found = [...first.records, ...rest.records].map(({ fields }) => fields.F0);
+    expect(found).toEqual(["c F0", "b F0", "a F0"]);
+    const { updated } = await wide.good("POST", "/records/bulk", { records: [rowOf("b")], matchOn: names });
+    expect(updated).toBe(1);
+  },
+);

@@ -5,6 +5,7 @@ import type { LiveRefusal } from "../../lib/contract/live";
 import { type Answer, ApiClient, errorBody } from "../api-client";
 import { Installation, settings } from "../faults/installation";
 import { anotherOwner } from "../people";
+import { long } from "../rounds";
 import { expect, test } from "./fixtures";
 import { Live } from "./live";
 import { startOwnServer } from "./own-server";
@@ -17,7 +18,7 @@ async function make(api: ApiClient, place: string, name: string): Promise<string
   return body.id;
 }
 
-test("new writes of anyone are streamed", async ({ api, base, place }) => {
+test("new writes of anyone are streamed", long, async ({ api, base, place }) => {
   await make(api, place, "before");
   const live = await Live.open(api, base.id);
   expect(live.response.status).toBe(200);
@@ -74,7 +75,7 @@ test("dry runs and refused writes are not streamed", async ({ api, base, place }
   live.close();
 });
 
-test("a stream needs the scope read, and ends when it is removed", async ({ api, base, place }) => {
+test("a stream needs the scope read, and ends when it is removed", long, async ({ api, base, place }) => {
   const { body: key } = await api.post("/keys", { name: "Reader", scopes: ["read"], databases: [base.id] });
   const reader = new ApiClient(api.origin, key.key);
   const live = await Live.open(reader, base.id);
@@ -125,7 +126,7 @@ const endings: {
 
 for (const by of ["key", "session"] as const) {
   for (const [how, end] of Object.entries(endings)) {
-    test(`a stream by a ${by} whose key is ${how} ends soon without a write`, async ({ api, base }) => {
+    test(`a stream by a ${by} whose key is ${how} ends soon without a write`, long, async ({ api, base }) => {
       const { reader, keyId, otherId } = await makeReader(api, base.id);
       const client = by === "key" ? reader : await ApiClient.signIn(api.origin, reader.key as string);
       const streams = [
@@ -138,27 +139,28 @@ for (const by of ["key", "session"] as const) {
     });
   }
 
-  test(`a stream by a ${by} whose key is narrowed to another database goes on with that one alone`, async ({
-    api,
-    base,
-  }) => {
-    const { reader, keyId, otherId } = await makeReader(api, base.id);
-    const client = by === "key" ? reader : await ApiClient.signIn(api.origin, reader.key as string);
-    const alone = await Live.open(client, base.id);
-    const several = await Live.openSeveral(client, { databaseId: base.id }, { databaseId: otherId });
-    for (const live of [alone, several, several]) await live.next();
-    await api.patch(`/keys/${keyId}`, { databases: [otherId] });
-    expect(await alone.untilEnd()).toBeLessThan(5_000);
-    const { event, data = "" } = (await several.event()) ?? {};
-    expect([event, JSON.parse(data)]).toMatchObject(["refused", { databaseId: base.id }]);
-    const fields = [{ type: "single_line_text", name: "Name" }];
-    await api.post(`/bases/${otherId}/tables`, { name: "Told", fields });
-    expect((await several.next())?.page).toMatchObject({
-      databaseId: otherId,
-      changes: expect.arrayContaining([expect.objectContaining({ kind: "table" })]),
-    });
-    several.close();
-  });
+  test(
+    `a stream by a ${by} whose key is narrowed to another database goes on with that one alone`,
+    long,
+    async ({ api, base }) => {
+      const { reader, keyId, otherId } = await makeReader(api, base.id);
+      const client = by === "key" ? reader : await ApiClient.signIn(api.origin, reader.key as string);
+      const alone = await Live.open(client, base.id);
+      const several = await Live.openSeveral(client, { databaseId: base.id }, { databaseId: otherId });
+      for (const live of [alone, several, several]) await live.next();
+      await api.patch(`/keys/${keyId}`, { databases: [otherId] });
+      expect(await alone.untilEnd()).toBeLessThan(5_000);
+      const { event, data = "" } = (await several.event()) ?? {};
+      expect([event, JSON.parse(data)]).toMatchObject(["refused", { databaseId: base.id }]);
+      const fields = [{ type: "single_line_text", name: "Name" }];
+      await api.post(`/bases/${otherId}/tables`, { name: "Told", fields });
+      expect((await several.next())?.page).toMatchObject({
+        databaseId: otherId,
+        changes: expect.arrayContaining([expect.objectContaining({ kind: "table" })]),
+      });
+      several.close();
+    },
+  );
 }
 
 test("a stream ends soon after signing out without a write", async ({ api, base }) => {
@@ -277,7 +279,7 @@ test("an invalid list of databases is refused", async ({ api, base }) => {
   expect((await api.get("/changes/live")).status).toBe(400);
 });
 
-test("each of many followers gets every change once", async ({ api, base, place }) => {
+test("each of many followers gets every change once", long, async ({ api, base, place }) => {
   const made = await make(api, place, "watched");
   const streams = await Promise.all(Array.from({ length: 60 }, () => Live.open(api, base.id)));
   for (const live of streams) await live.next();
@@ -299,22 +301,26 @@ test("each of many followers gets every change once", async ({ api, base, place 
   for (const live of streams) live.close();
 });
 
-test("MAX_LIVE_STREAMS: sessions count toward their key, and MAX_LIVE_STREAMS_IN_ALL limits all", async () => {
-  const server = await startOwnServer({ MAX_LIVE_STREAMS: "2", MAX_LIVE_STREAMS_IN_ALL: "3" });
-  const { body: base } = await server.api.post("/bases", { name: "Live" });
-  const { reader } = await makeReader(server.api, base.id);
-  const statusOf = async (client: ApiClient) => (await Live.open(client, base.id)).response.status;
-  const signIn = () => ApiClient.signIn(server.api.origin, reader.key as string);
-  expect([await statusOf(reader), await statusOf(await signIn())]).toEqual([200, 200]);
-  expect([await statusOf(await signIn()), await statusOf(reader)]).toEqual([429, 429]);
-  expect(await statusOf(server.api)).toBe(200);
-  const full = await server.api.get(`/changes/live?since=${base.id}`);
-  expect([full.status, full.headers.get("Retry-After")]).toEqual([503, "10"]);
-  expect(full.body).toEqual(errorBody("UNAVAILABLE", expect.stringContaining("3 open streams")));
-  await server.stop();
-});
+test(
+  "MAX_LIVE_STREAMS: sessions count toward their key, and MAX_LIVE_STREAMS_IN_ALL limits all",
+  long,
+  async () => {
+    const server = await startOwnServer({ MAX_LIVE_STREAMS: "2", MAX_LIVE_STREAMS_IN_ALL: "3" });
+    const { body: base } = await server.api.post("/bases", { name: "Live" });
+    const { reader } = await makeReader(server.api, base.id);
+    const statusOf = async (client: ApiClient) => (await Live.open(client, base.id)).response.status;
+    const signIn = () => ApiClient.signIn(server.api.origin, reader.key as string);
+    expect([await statusOf(reader), await statusOf(await signIn())]).toEqual([200, 200]);
+    expect([await statusOf(await signIn()), await statusOf(reader)]).toEqual([429, 429]);
+    expect(await statusOf(server.api)).toBe(200);
+    const full = await server.api.get(`/changes/live?since=${base.id}`);
+    expect([full.status, full.headers.get("Retry-After")]).toEqual([503, "10"]);
+    expect(full.body).toEqual(errorBody("UNAVAILABLE", expect.stringContaining("3 open streams")));
+    await server.stop();
+  },
+);
 
-test("MAX_LIVE_STREAMS: a key may open another stream once one is closed", async () => {
+test("MAX_LIVE_STREAMS: a key may open another stream once one is closed", long, async () => {
   const server = await startOwnServer({ MAX_LIVE_STREAMS: "2" });
   const { body: base } = await server.api.post("/bases", { name: "Live" });
   const { body: other } = await server.api.post("/keys", {
@@ -333,7 +339,7 @@ test("MAX_LIVE_STREAMS: a key may open another stream once one is closed", async
   await server.stop();
 });
 
-test("a stopping server closes its streams", async () => {
+test("a stopping server closes its streams", long, async () => {
   const server = await startOwnServer({});
   const { body: base } = await server.api.post("/bases", { name: "Live" });
   const live = await Live.open(server.api, base.id);
@@ -342,7 +348,7 @@ test("a stopping server closes its streams", async () => {
   expect(await live.next()).toBeUndefined();
 });
 
-test("writes reach streams of other processes, also after a database outage", async () => {
+test("writes reach streams of other processes, also after a database outage", long, async () => {
   test.setTimeout(120_000);
   const installation = await Installation.start(settings[1]);
   try {

@@ -25,7 +25,7 @@ function anEmail(): string {
   return `${randomUUID().slice(0, 8)}@example.com`;
 }
 
-test("an invitation is sent to its address, with the link of the answer", async () => {
+test("an invitation is sent to its address, with the link of the answer", long, async () => {
   const { owner } = server;
   const email = anEmail();
   const { status, body } = await owner.post("/invitations", { email, role: "guest" });
@@ -38,7 +38,7 @@ test("an invitation is sent to its address, with the link of the answer", async 
   expect(person.email).toBe(email);
 });
 
-test("an invitation into a database names who invites", async () => {
+test("an invitation into a database names who invites", long, async () => {
   const inviter = await join(server.owner, { role: "member" });
   const { place } = await aDatabase(inviter.api);
   const email = anEmail();
@@ -85,7 +85,7 @@ test("a message that the mail server refuses at first is sent later", long, asyn
   expect(linkIn(await mailbox.messageTo(email))).not.toBe("");
 });
 
-test("an owner's link to choose a new password is sent to the person", async () => {
+test("an owner's link to choose a new password is sent to the person", long, async () => {
   const { person } = await join(server.owner);
   const { status, body } = await server.owner.post(`/people/${person.id}/reset`, undefined);
   expect([status, body.isMailed]).toEqual([201, true]);
@@ -93,7 +93,7 @@ test("an owner's link to choose a new password is sent to the person", async () 
 });
 
 test.describe("asking for a link to choose a new password", () => {
-  test("sends one that works once, and keeps the password until then", async () => {
+  test("sends one that works once, and keeps the password until then", long, async () => {
     const { person, password } = await join(server.owner);
     const visitor = visitorOf(server.owner);
     expect((await visitor.post("/password-resets", { email: person.email.toUpperCase() })).status).toBe(204);
@@ -105,22 +105,26 @@ test.describe("asking for a link to choose a new password", () => {
     expect((await visitor.post("/session", { email: person.email, password: next })).status).toBe(204);
   });
 
-  test("answers the same for an unknown address, a deactivated person and a second request, and sends nothing", async () => {
-    const { person } = await join(server.owner);
-    const gone = await join(server.owner);
-    await server.owner.patch(`/people/${gone.person.id}`, { isActive: false });
-    const visitor = visitorOf(server.owner);
-    await visitor.post("/password-resets", { email: person.email });
-    await mailbox.messageTo(person.email);
-    for (const email of [person.email, gone.person.email, anEmail()]) {
-      const { status, body } = await visitor.post("/password-resets", { email });
-      expect([status, body]).toEqual([204, ""]);
-    }
-    const last = anEmail();
-    await server.owner.post("/invitations", { email: last, role: "guest" });
-    await mailbox.messageTo(last);
-    expect(mailbox.messages).toEqual([]);
-  });
+  test(
+    "answers the same for an unknown address, a deactivated person and a second request, and sends nothing",
+    long,
+    async () => {
+      const { person } = await join(server.owner);
+      const gone = await join(server.owner);
+      await server.owner.patch(`/people/${gone.person.id}`, { isActive: false });
+      const visitor = visitorOf(server.owner);
+      await visitor.post("/password-resets", { email: person.email });
+      await mailbox.messageTo(person.email);
+      for (const email of [person.email, gone.person.email, anEmail()]) {
+        const { status, body } = await visitor.post("/password-resets", { email });
+        expect([status, body]).toEqual([204, ""]);
+      }
+      const last = anEmail();
+      await server.owner.post("/invitations", { email: last, role: "guest" });
+      await mailbox.messageTo(last);
+      expect(mailbox.messages).toEqual([]);
+    },
+  );
 
   test("is limited for one network address", async () => {
     const visitor = visitorOf(server.owner);
@@ -142,7 +146,7 @@ test.describe("asking for a link to choose a new password", () => {
 });
 
 test.describe("changing one's e-mail address", () => {
-  test("takes the link sent to the new one, which works once, and tells the earlier one", async () => {
+  test("takes the link sent to the new one, which works once, and tells the earlier one", long, async () => {
     const account = await join(server.owner);
     const { email } = newAccount();
     const asked = await change(account, email.toUpperCase());
@@ -162,7 +166,7 @@ test.describe("changing one's e-mail address", () => {
     );
   });
 
-  test("is cancelled by the current address, and replaced by another one", async () => {
+  test("is cancelled by the current address, and replaced by another one", long, async () => {
     const account = await join(server.owner);
     const [first, second] = [newAccount().email, newAccount().email];
     await change(account, first);
@@ -198,7 +202,7 @@ test.describe("changing one's e-mail address", () => {
     }
   });
 
-  test("ends links to choose a password that were sent to the earlier one", async () => {
+  test("ends links to choose a password that were sent to the earlier one", long, async () => {
     const account = await join(server.owner);
     const { body } = await server.owner.post(`/people/${account.person.id}/reset`, undefined);
     const { email } = newAccount();
@@ -209,7 +213,7 @@ test.describe("changing one's e-mail address", () => {
     expect((await visitorOf(server.owner).post("/password-resets/use", use)).status).toBe(401);
   });
 
-  test("gives an address to one of two accounts that ask for it", async () => {
+  test("gives an address to one of two accounts that ask for it", long, async () => {
     const [one, other] = await Promise.all([join(server.owner), join(server.owner)]);
     const { email } = newAccount();
     await change(one, email);
@@ -232,7 +236,7 @@ test.describe("changing one's e-mail address", () => {
     }
   });
 
-  test("lets a first owner choose address and password at once", async () => {
+  test("lets a first owner choose address and password at once", long, async () => {
     const { email, password } = newAccount();
     const { body } = await server.owner.patch("/me", { email, password });
     expect(body).toMatchObject({ email: null, newEmail: email, hasPassword: true });

@@ -5,6 +5,7 @@ import type { Scope } from "../../lib/contract/keys";
 import { freePortPlace } from "../../lib/server/postgres/server-place";
 import { ApiClient, minted } from "../api-client";
 import { accept, invite, keyOf, keyOfAnother } from "../people";
+import { long } from "../rounds";
 import { type Assistant, connect, everyGeneration } from "./assistant";
 import { expect, test as withBase } from "./fixtures";
 import { startOwnServer } from "./own-server";
@@ -53,121 +54,121 @@ const deals = [
 ];
 
 for (const generation of everyGeneration) {
-  test(`an assistant of ${generation} works in a database and takes everything back`, async ({
-    api,
-    apiKey,
-    base,
-  }) => {
-    const { protocol, tools, call, resources, read, close } = await connect(api.origin, apiKey, generation);
-    expect(protocol?.slice(0, 4)).toBe(generation);
-    expect((await tools()).map(({ name }) => name)).toEqual([
-      ...reading,
-      ...writing,
-      "change_schema",
-      "undo",
-    ]);
-    const { body: named } = await api.patch<Base>(`/bases/${base.id}`, { name: `Sales ${base.id}` });
-    const listed = (await call("list_databases")).content.databases;
-    expect(listed).toContainEqual({ id: base.id, name: named.name, role: "owner", tables: 0 });
+  test(
+    `an assistant of ${generation} works in a database and takes everything back`,
+    long,
+    async ({ api, apiKey, base }) => {
+      const { protocol, tools, call, resources, read, close } = await connect(api.origin, apiKey, generation);
+      expect(protocol?.slice(0, 4)).toBe(generation);
+      expect((await tools()).map(({ name }) => name)).toEqual([
+        ...reading,
+        ...writing,
+        "change_schema",
+        "undo",
+      ]);
+      const { body: named } = await api.patch<Base>(`/bases/${base.id}`, { name: `Sales ${base.id}` });
+      const listed = (await call("list_databases")).content.databases;
+      expect(listed).toContainEqual({ id: base.id, name: named.name, role: "owner", tables: 0 });
 
-    const database = base.id;
-    const rehearsed = await call("change_schema", { database, changes: deals });
-    expect(rehearsed.content).toMatchObject({
-      dryRun: true,
-      changes: [{ name: "Deals" }, { name: "Stage" }, {}],
-    });
-    expect((await call("describe_database", { database })).content.tables).toEqual([]);
-    const schema = await call("change_schema", { database, changes: deals, dryRun: false });
-    expect(schema.content).toMatchObject({ dryRun: false, changeSetId: minted.recordId });
-
-    const table = "Deals";
-    const made = await call("create_records", {
-      database,
-      table,
-      records: [{ Name: "Ada", Amount: 5, Stage: "Open" }, { Name: "Bob", Amount: 7 }, { Name: "Cy" }],
-    });
-    const [ada, bob, cy] = made.content.records;
-    expect(ada).toEqual({ id: minted.recordId, fields: { Name: "Ada", Amount: 5, Stage: "Open" } });
-    expect(cy.fields).toEqual({ Name: "Cy" });
-    const updated = await call("update_records", {
-      database,
-      table,
-      records: [{ recordId: bob.id, Stage: "Won" }],
-    });
-    expect(updated.content.records).toEqual([
-      { id: bob.id, fields: { Name: "Bob", Amount: 7, Stage: "Won" } },
-    ]);
-    const upserted = await call("upsert_records", {
-      database,
-      table,
-      matchOn: ["Name"],
-      records: [{ Name: "Cy", Stage: "Open" }, { Name: "Dee" }],
-    });
-    expect(upserted.content).toMatchObject({ created: 1, updated: 1 });
-
-    const first = await call("list_records", { database, table, sort: [{ field: "Name" }], limit: 3 });
-    expect(first.content).toMatchObject({
-      table,
-      total: 4,
-      records: [{ id: ada.id }, { id: bob.id }, { id: cy.id }],
-    });
-    const { nextCursor: cursor } = first.content;
-    const second = await call("list_records", {
-      database,
-      table,
-      sort: [{ field: "Name" }],
-      limit: 3,
-      cursor,
-    });
-    expect(second.content.records).toMatchObject([{ fields: { Name: "Dee" } }]);
-    const filter = { and: [{ field: "Amount", greater_than: 5 }] };
-    expect(
-      (await call("list_records", { database, table, filter, fields: ["Name"] })).content.records,
-    ).toEqual([{ id: bob.id, fields: { Name: "Bob" } }]);
-    const open = await call("list_records", { database: named.name, table, view: "Open deals" });
-    expect(open.content.total).toBe(2);
-    for (const where of [{ database }, { database, table }]) {
-      expect(JSON.stringify((await call("search_records", { ...where, query: "ada" })).content)).toContain(
-        ada.id,
-      );
-    }
-    expect((await call("get_record", { database, table, record: bob.id })).content.records).toEqual(
-      updated.content.records,
-    );
-    const sums = await call("aggregate_records", {
-      database,
-      table,
-      groupBy: [{ field: "Stage" }],
-      aggregates: [{ field: "Amount", function: "sum" }],
-    });
-    expect(sums.content).toMatchObject({ columns: ["Stage", "count", "sum(Amount)"] });
-    expect(sums.content.rows).toContainEqual(["Won", 1, 7]);
-    const schemas = (await resources()).filter(({ uri }) => uri.includes(base.id));
-    expect(schemas).toMatchObject([{ name: `${named.name} / Deals` }]);
-    expect(JSON.parse(await read(schemas[0]?.uri ?? "")).fields).toMatchObject([{ name: "Name" }, {}, {}]);
-    expect(JSON.parse(await read(`rowhouse://${base.id}/Deals`)).name).toBe("Deals");
-
-    const deleted = await call("delete_records", { database, table, recordIds: [ada.id] });
-    expect(deleted.content).toMatchObject({ deleted: 1, note: expect.stringContaining("undo") });
-    await call("undo", { database, changeSetId: deleted.content.changeSetId });
-    const place = `/bases/${base.id}/tables/Deals/records`;
-    expect((await api.get(`${place}/${ada.id}`)).body.fields.Name).toBe("Ada");
-    const { body: log } = await api.get(`/bases/${base.id}/changes`);
-    const byTools = log.changes.filter(({ kind }: { kind: string }) => kind !== "base");
-    expect(new Set(byTools.map(({ source }: { source: string }) => source))).toEqual(new Set(["mcp"]));
-    for (const { content } of [upserted, updated, made, schema]) {
-      const { changeSetId } = content;
-      expect((await call("undo", { database, changeSetId })).content).toMatchObject({
-        changeSetId,
-        skipped: [],
+      const database = base.id;
+      const rehearsed = await call("change_schema", { database, changes: deals });
+      expect(rehearsed.content).toMatchObject({
+        dryRun: true,
+        changes: [{ name: "Deals" }, { name: "Stage" }, {}],
       });
-    }
-    expect((await call("describe_database", { database })).content.tables).toEqual([]);
-    await close();
-  });
+      expect((await call("describe_database", { database })).content.tables).toEqual([]);
+      const schema = await call("change_schema", { database, changes: deals, dryRun: false });
+      expect(schema.content).toMatchObject({ dryRun: false, changeSetId: minted.recordId });
+
+      const table = "Deals";
+      const made = await call("create_records", {
+        database,
+        table,
+        records: [{ Name: "Ada", Amount: 5, Stage: "Open" }, { Name: "Bob", Amount: 7 }, { Name: "Cy" }],
+      });
+      const [ada, bob, cy] = made.content.records;
+      expect(ada).toEqual({ id: minted.recordId, fields: { Name: "Ada", Amount: 5, Stage: "Open" } });
+      expect(cy.fields).toEqual({ Name: "Cy" });
+      const updated = await call("update_records", {
+        database,
+        table,
+        records: [{ recordId: bob.id, Stage: "Won" }],
+      });
+      expect(updated.content.records).toEqual([
+        { id: bob.id, fields: { Name: "Bob", Amount: 7, Stage: "Won" } },
+      ]);
+      const upserted = await call("upsert_records", {
+        database,
+        table,
+        matchOn: ["Name"],
+        records: [{ Name: "Cy", Stage: "Open" }, { Name: "Dee" }],
+      });
+      expect(upserted.content).toMatchObject({ created: 1, updated: 1 });
+
+      const first = await call("list_records", { database, table, sort: [{ field: "Name" }], limit: 3 });
+      expect(first.content).toMatchObject({
+        table,
+        total: 4,
+        records: [{ id: ada.id }, { id: bob.id }, { id: cy.id }],
+      });
+      const { nextCursor: cursor } = first.content;
+      const second = await call("list_records", {
+        database,
+        table,
+        sort: [{ field: "Name" }],
+        limit: 3,
+        cursor,
+      });
+      expect(second.content.records).toMatchObject([{ fields: { Name: "Dee" } }]);
+      const filter = { and: [{ field: "Amount", greater_than: 5 }] };
+      expect(
+        (await call("list_records", { database, table, filter, fields: ["Name"] })).content.records,
+      ).toEqual([{ id: bob.id, fields: { Name: "Bob" } }]);
+      const open = await call("list_records", { database: named.name, table, view: "Open deals" });
+      expect(open.content.total).toBe(2);
+      for (const where of [{ database }, { database, table }]) {
+        expect(JSON.stringify((await call("search_records", { ...where, query: "ada" })).content)).toContain(
+          ada.id,
+        );
+      }
+      expect((await call("get_record", { database, table, record: bob.id })).content.records).toEqual(
+        updated.content.records,
+      );
+      const sums = await call("aggregate_records", {
+        database,
+        table,
+        groupBy: [{ field: "Stage" }],
+        aggregates: [{ field: "Amount", function: "sum" }],
+      });
+      expect(sums.content).toMatchObject({ columns: ["Stage", "count", "sum(Amount)"] });
+      expect(sums.content.rows).toContainEqual(["Won", 1, 7]);
+      const schemas = (await resources()).filter(({ uri }) => uri.includes(base.id));
+      expect(schemas).toMatchObject([{ name: `${named.name} / Deals` }]);
+      expect(JSON.parse(await read(schemas[0]?.uri ?? "")).fields).toMatchObject([{ name: "Name" }, {}, {}]);
+      expect(JSON.parse(await read(`rowhouse://${base.id}/Deals`)).name).toBe("Deals");
+
+      const deleted = await call("delete_records", { database, table, recordIds: [ada.id] });
+      expect(deleted.content).toMatchObject({ deleted: 1, note: expect.stringContaining("undo") });
+      await call("undo", { database, changeSetId: deleted.content.changeSetId });
+      const place = `/bases/${base.id}/tables/Deals/records`;
+      expect((await api.get(`${place}/${ada.id}`)).body.fields.Name).toBe("Ada");
+      const { body: log } = await api.get(`/bases/${base.id}/changes`);
+      const byTools = log.changes.filter(({ kind }: { kind: string }) => kind !== "base");
+      expect(new Set(byTools.map(({ source }: { source: string }) => source))).toEqual(new Set(["mcp"]));
+      for (const { content } of [upserted, updated, made, schema]) {
+        const { changeSetId } = content;
+        expect((await call("undo", { database, changeSetId })).content).toMatchObject({
+          changeSetId,
+          skipped: [],
+        });
+      }
+      expect((await call("describe_database", { database })).content.tables).toEqual([]);
+      await close();
+    },
+  );
 }
 
-test("changes of the schema are all stored or none", async ({ assistant: { call }, base }) => {
+test("changes of the schema are all stored or none", long, async ({ assistant: { call }, base }) => {
   const database = base.id;
   const wrong = [...deals, { do: "create_field", table: "Deals", name: "Amount", type: "number" }];
   const refused = await call("change_schema", { database, changes: wrong, dryRun: false });
@@ -198,7 +199,7 @@ test("undo without an id takes back what an assistant did, never what a person d
   expect((await api.get(`${place}/records`)).body.records).toMatchObject([{ fields: { Name: "By hand" } }]);
 });
 
-test("a key sees the tools that it may use", async ({ api, base }) => {
+test("a key sees the tools that it may use", long, async ({ api, base }) => {
   const toolsOf = async (key: string) =>
     (await (await connect(api.origin, key)).tools()).map(({ name }) => name);
   const expected: [Scope[], string[]][] = [
@@ -325,55 +326,55 @@ test("answers stay within 50 kB and say how to go on", async ({ assistant: { cal
   expect(content.note).toContain('"Notes"');
 });
 
-test("200 tables of 60 fields would be described in 20 kB, and in full page by page", async ({
-  assistant: { call },
-  base,
-}) => {
-  const fields = Array.from({ length: 60 }, (_, n) => ({ type: "single_line_text", name: `Field ${n}` }));
-  const tables = Array.from({ length: 25 }, (_, n) => ({ name: `Table ${100 + n}`, fields }));
-  // A few at a time, as creating tables keeps other databases from it.
-  for (let at = 0; at < tables.length; at += 5) {
-    const changes = tables.slice(at, at + 5).map((each) => ({ do: "create_table", ...each }));
-    await call("change_schema", { database: base.id, changes, dryRun: false });
-  }
-  const names = (await call("describe_database", { database: base.id })).content;
-  expect(names.columns).toEqual(["id", "name", "records"]);
-  expect(names.rows.map((row: unknown[]) => row[1])).toEqual(tables.map(({ name }) => name));
-  expect((Buffer.byteLength(JSON.stringify(names)) * 200) / tables.length).toBeLessThan(20_000);
-  const described: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = (await call("describe_database", { database: base.id, detail: "full", cursor })).content;
-    expect(page.tables[0].fields).toHaveLength(60);
-    for (const { name } of page.tables) described.push(name);
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
-  expect(described).toEqual(tables.map(({ name }) => name));
-});
+test(
+  "200 tables of 60 fields would be described in 20 kB, and in full page by page",
+  long,
+  async ({ assistant: { call }, base }) => {
+    const fields = Array.from({ length: 60 }, (_, n) => ({ type: "single_line_text", name: `Field ${n}` }));
+    const tables = Array.from({ length: 25 }, (_, n) => ({ name: `Table ${100 + n}`, fields }));
+    // A few at a time, as creating tables keeps other databases from it.
+    for (let at = 0; at < tables.length; at += 5) {
+      const changes = tables.slice(at, at + 5).map((each) => ({ do: "create_table", ...each }));
+      await call("change_schema", { database: base.id, changes, dryRun: false });
+    }
+    const names = (await call("describe_database", { database: base.id })).content;
+    expect(names.columns).toEqual(["id", "name", "records"]);
+    expect(names.rows.map((row: unknown[]) => row[1])).toEqual(tables.map(({ name }) => name));
+    expect((Buffer.byteLength(JSON.stringify(names)) * 200) / tables.length).toBeLessThan(20_000);
+    const described: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = (await call("describe_database", { database: base.id, detail: "full", cursor })).content;
+      expect(page.tables[0].fields).toHaveLength(60);
+      for (const { name } of page.tables) described.push(name);
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    expect(described).toEqual(tables.map(({ name }) => name));
+  },
+);
 
-test("a repeated call with the same idempotency key writes once", async ({
-  assistant: { call },
-  api,
-  base,
-  place,
-}) => {
-  const given = { database: base.id, table: "Everything", idempotencyKey: randomUUID() };
-  const records = [{ Name: "Once" }];
-  const [one, other] = await Promise.all([
-    call("create_records", { ...given, records }),
-    call("create_records", { ...given, records }),
-  ]);
-  const again = await call("create_records", { ...given, records });
-  const first = one.error === undefined ? one : other;
-  expect(first.error).toBeUndefined();
-  expect(again.content).toEqual({ ...first.content, isRepeat: true });
-  expect((await api.get(`${place}/records`)).body.total).toBe(1);
-  const changed = await call("create_records", { ...given, records: [{ Name: "Twice" }] });
-  expect(changed.error).toMatch(/^IDEMPOTENCY_MISMATCH: /);
-  const changes = { database: base.id, changes: deals, dryRun: false, idempotencyKey: randomUUID() };
-  await call("change_schema", changes);
-  expect((await call("change_schema", changes)).content.isRepeat).toBe(true);
-});
+test(
+  "a repeated call with the same idempotency key writes once",
+  long,
+  async ({ assistant: { call }, api, base, place }) => {
+    const given = { database: base.id, table: "Everything", idempotencyKey: randomUUID() };
+    const records = [{ Name: "Once" }];
+    const [one, other] = await Promise.all([
+      call("create_records", { ...given, records }),
+      call("create_records", { ...given, records }),
+    ]);
+    const again = await call("create_records", { ...given, records });
+    const first = one.error === undefined ? one : other;
+    expect(first.error).toBeUndefined();
+    expect(again.content).toEqual({ ...first.content, isRepeat: true });
+    expect((await api.get(`${place}/records`)).body.total).toBe(1);
+    const changed = await call("create_records", { ...given, records: [{ Name: "Twice" }] });
+    expect(changed.error).toMatch(/^IDEMPOTENCY_MISMATCH: /);
+    const changes = { database: base.id, changes: deals, dryRun: false, idempotencyKey: randomUUID() };
+    await call("change_schema", changes);
+    expect((await call("change_schema", changes)).content.isRepeat).toBe(true);
+  },
+);
 
 const initialize = {
   jsonrpc: "2.0",
@@ -478,7 +479,7 @@ test("other methods, batches, streams and what is no message are refused", async
   );
 });
 
-test("more hosts are allowed by MCP_ALLOWED_HOSTS, and the rate limit holds", async () => {
+test("more hosts are allowed by MCP_ALLOWED_HOSTS, and the rate limit holds", long, async () => {
   const { port } = await freePortPlace();
   const server = await startOwnServer({
     PORT: String(port),

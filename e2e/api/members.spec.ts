@@ -30,7 +30,7 @@ function memberOf({ id: databaseId }: Database, role: Role): Promise<Account> {
 }
 
 test.describe("the members of a database", () => {
-  test("are listed for every role, with addresses for owners alone", async () => {
+  test("are listed for every role, with addresses for owners alone", long, async () => {
     const first = await join(owner, { role: "member" });
     const base = await aDatabase(first.api);
     const others: { role: Role; account: Account }[] = [];
@@ -55,7 +55,7 @@ test.describe("the members of a database", () => {
     expect(seen.body).toEqual({ members: expected(false) });
   });
 
-  test("see it in their list, with their role and what they may do", async () => {
+  test("see it in their list, with their role and what they may do", long, async () => {
     const base = await aDatabase(owner);
     for (const role of roles) {
       const { api } = await memberOf(base, role);
@@ -79,7 +79,7 @@ test.describe("the members of a database", () => {
     ]);
   });
 
-  test("are added by id or address, which replaces an earlier role", async () => {
+  test("are added by id or address, which replaces an earlier role", long, async () => {
     const base = await aDatabase(owner);
     const { person, api } = await join(owner);
     const { status, headers, body } = await owner.post(`${base.place}/members`, {
@@ -132,7 +132,7 @@ test.describe("the members of a database", () => {
     expect((await api.get(base.place)).body.role).toBe("editor");
   });
 
-  test("are changed and removed within a second", async () => {
+  test("are changed and removed within a second", long, async () => {
     const base = await aDatabase(owner);
     const account = await memberOf(base, "viewer");
     const { person } = account;
@@ -152,7 +152,7 @@ test.describe("the members of a database", () => {
     expect((await owner.patch(place, { role: "editor" })).status).toBe(404);
   });
 
-  test("are managed by owners alone", async () => {
+  test("are managed by owners alone", long, async () => {
     const base = await aDatabase(owner);
     const [other, stranger] = [await memberOf(base, "viewer"), await join(owner, { role: "member" })];
     const calls = (api: ApiClient, id: string) => [
@@ -187,7 +187,7 @@ test.describe("the members of a database", () => {
     );
   });
 
-  test("include an owner, who can be neither lowered nor removed as the last one", async () => {
+  test("include an owner, who can be neither lowered nor removed as the last one", long, async () => {
     const first = await join(owner, { role: "member" });
     const base = await aDatabase(first.api, "Very Own");
     const message =
@@ -274,7 +274,7 @@ test.describe("the members of a database", () => {
 });
 
 test.describe("one's own changes", () => {
-  test("are undone across keys and browsers, apart from those of others", async () => {
+  test("are undone across keys and browsers, apart from those of others", long, async () => {
     const base = await aDatabase(owner);
     const [one, other] = [await memberOf(base, "editor"), await memberOf(base, "editor")];
     const key = new ApiClient(owner.origin, (await keyOf(one)).key);
@@ -299,7 +299,7 @@ test.describe("one's own changes", () => {
     expect((await owner.get(`${base.records}/${theirs.id}`)).status).toBe(404);
   });
 
-  test("by another key of one's own do not count as those of somebody else", async () => {
+  test("by another key of one's own do not count as those of somebody else", long, async () => {
     const base = await aDatabase(owner);
     const [one, other] = [await memberOf(base, "editor"), await memberOf(base, "editor")];
     const key = new ApiClient(owner.origin, (await keyOf(one)).key);
@@ -323,7 +323,7 @@ test.describe("one's own changes", () => {
     expect((await owner.get(`${base.records}/${foreign}`)).body.fields).toEqual({ Name: "c", Amount: 1 });
   });
 
-  test("need the role again to be undone", async () => {
+  test("need the role again to be undone", long, async () => {
     const base = await aDatabase(owner);
     const account = await memberOf(base, "creator");
     const { api, person } = account;
@@ -340,7 +340,7 @@ test.describe("one's own changes", () => {
     expect((await api.post(`${base.place}/undo`, undefined)).status).toBe(404);
   });
 
-  test("name the person in the history, the change feed and the trash", async () => {
+  test("name the person in the history, the change feed and the trash", long, async () => {
     const base = await aDatabase(owner);
     const account = await memberOf(base, "editor");
     const { api, person } = account;
@@ -373,7 +373,7 @@ test.describe("a live stream", () => {
     "the person is removed": (_, { person }) => owner.call(`/people/${person.id}`, { method: "DELETE" }),
   };
   for (const [what, end] of Object.entries(endings)) {
-    test(`ends once ${what}, for one database and for several`, async () => {
+    test(`ends once ${what}, for one database and for several`, long, async () => {
       const [base, other] = [await aDatabase(owner), await aDatabase(owner)];
       const account = await memberOf(base, "viewer");
       await owner.post(`${other.place}/members`, { personId: account.person.id, role: "viewer" });
@@ -409,7 +409,7 @@ test.describe("a live stream", () => {
     });
   }
 
-  test("of several databases reports the one without a role, and goes on with the others", async () => {
+  test("of several databases reports the one without a role, and goes on with the others", long, async () => {
     const [base, other] = [await aDatabase(owner), await aDatabase(owner)];
     const { api, person } = await memberOf(base, "viewer");
     await owner.post(`${other.place}/members`, { personId: person.id, role: "viewer" });
@@ -430,7 +430,7 @@ test.describe("a live stream", () => {
     expect(await live.event()).toBeUndefined();
   });
 
-  test("goes on with a lower role that may read, and is refused without any", async () => {
+  test("goes on with a lower role that may read, and is refused without any", long, async () => {
     const base = await aDatabase(owner);
     const { api, person } = await memberOf(base, "owner");
     const live = await Live.open(api, base.id);
@@ -462,7 +462,7 @@ test.describe("an import", () => {
     return place;
   }
 
-  test("into a new table or with new fields is for creators", async () => {
+  test("into a new table or with new fields is for creators", long, async () => {
     const base = await aDatabase(owner);
     const { api } = await memberOf(base, "editor");
     const place = await upload(api, base);
@@ -486,7 +486,7 @@ test.describe("an import", () => {
     expect(call.status).toBe(403);
   });
 
-  test("is one's own, also for other members; owners see all", async () => {
+  test("is one's own, also for other members; owners see all", long, async () => {
     const base = await aDatabase(owner);
     const [one, other] = [await memberOf(base, "editor"), await memberOf(base, "creator")];
     const place = await upload(one.api, base);
@@ -531,7 +531,7 @@ test.describe("an import", () => {
     return base;
   }
 
-  test("of an editor is refused only if it would add options", async () => {
+  test("of an editor is refused only if it would add options", long, async () => {
     const base = await aDatabaseWithStages();
     const { api } = await memberOf(base, "editor");
     const body = { table: { tableId: base.table.id }, columns: [name, stage] };
@@ -564,7 +564,7 @@ test.describe("an import", () => {
     }
   });
 
-  test("that runs while the role is withdrawn stores nothing", async () => {
+  test("that runs while the role is withdrawn stores nothing", long, async () => {
     const base = await aDatabase(owner);
     const { api, person } = await memberOf(base, "editor");
     const place = await upload(api, base);
@@ -578,7 +578,7 @@ test.describe("an import", () => {
 });
 
 test.describe("an address that nobody may know", () => {
-  test("is not told by errors", async () => {
+  test("is not told by errors", long, async () => {
     const base = await aDatabase(owner);
     const creator = await memberOf(base, "creator");
     const { person } = await join(owner);

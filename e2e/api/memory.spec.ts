@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Base } from "../../lib/contract/bases";
 import { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
+import { long } from "../rounds";
 import { type OwnServer, startOwnServer } from "./own-server";
 
 test.describe.configure({ mode: "default" });
@@ -24,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test("bodies in transit share a memory budget: half of it per key, and a 503 beyond", async () => {
+test("bodies in transit share a memory budget: half of it per key, and a 503 beyond", long, async () => {
   const keys = await Promise.all(["A", "B", "C"].map(writer));
   const [a, b, c] = keys as [ApiClient, ApiClient, ApiClient];
   const slow = [await begin(a, 190_000), await begin(b, 190_000)];

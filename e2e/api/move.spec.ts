@@ -3,6 +3,7 @@ import type { ChangeList } from "../../lib/contract/changes";
 import type { Record } from "../../lib/contract/records";
 import type { ApiClient } from "../api-client";
 import { badRequestBody, errorBody } from "../api-client";
+import { long } from "../rounds";
 import { contentsOf, expect, test as server } from "./fixtures";
 
 const nobody = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
@@ -161,7 +162,7 @@ test("a move does not change the record", async ({ letters }) => {
   expect((await letters.api.get(at)).body).toEqual(before);
 });
 
-test("any number of records fit between two others", async ({ letters }) => {
+test("any number of records fit between two others", long, async ({ letters }) => {
   const [a, b, c, d, e] = letters.ids("ABCDE") as [string, string, string, string, string];
   for (let round = 0; round < 150; round++) {
     // Moves it into the remaining gap between A and its neighbour each time.

@@ -220,12 +220,18 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   getDatabaseOpenApi: asDocumented,
 };
 
+/** The same for all tests of a process, as its schemas take long to compile. */
+let general: Promise<Document> | undefined;
+
 const test = api.extend<{ world: World; general: Document; own: Document }>({
   world: async ({ api: client, base, table, place }, use) => {
     const { body } = await client.post(`${place}/records`, { record: fullRecord });
     await use({ api: client, base, table, place, recordId: body.id, basePlace: `/bases/${base.id}` });
   },
-  general: async ({ api: client }, use) => use(new Document((await client.get("/openapi.json")).body)),
+  general: async ({ api: client }, use) => {
+    general ??= client.get("/openapi.json").then(({ body }) => new Document(body));
+    await use(await general);
+  },
   own: async ({ world }, use) =>
     use(new Document((await world.api.get(`${world.basePlace}/openapi.json`)).body)),
 });

@@ -6,6 +6,7 @@ import { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type ProviderAccount, type RunningProvider, startProvider, Visitor } from "../openid-provider";
 import { type Account, accept, invite, newAccount, signInByPassword } from "../people";
+import { long } from "../rounds";
 import { aDatabase, anAddress, join, type PeopleServer, startPeopleServer } from "./people-server";
 
 test.describe.configure({ mode: "default" });
@@ -101,35 +102,39 @@ test.describe("who gets in", () => {
     expect((await meOf(visitor)).email).toBe(email);
   });
 
-  test("nobody by an invitation without an address, an expired one, or one of somebody who may no longer invite", async () => {
-    const base = await aDatabase(owner);
-    await invite(owner);
-    const expired = provider.add();
-    await invite(owner, { email: expired.claims.email });
-    await server.query(`UPDATE "Invitation" SET "expiresAt" = now() WHERE "email" = $1`, [
-      expired.claims.email,
-    ]);
-    expect(await aVisitor().signIn(expired)).toBe("/login?problem=unknown");
+  test(
+    "nobody by an invitation without an address, an expired one, or one of somebody who may no longer invite",
+    long,
+    async () => {
+      const base = await aDatabase(owner);
+      await invite(owner);
+      const expired = provider.add();
+      await invite(owner, { email: expired.claims.email });
+      await server.query(`UPDATE "Invitation" SET "expiresAt" = now() WHERE "email" = $1`, [
+        expired.claims.email,
+      ]);
+      expect(await aVisitor().signIn(expired)).toBe("/login?problem=unknown");
 
-    const inviter = await join(owner, {
-      role: "member",
-      databases: [{ databaseId: base.id, role: "owner" }],
-    });
-    const [late, lowered] = [provider.add(), provider.add()];
-    await invite(inviter.api, {
-      email: lowered.claims.email,
-      databases: [{ databaseId: base.id, role: "editor" }],
-    });
-    await invite(inviter.api, {
-      email: late.claims.email,
-      databases: [{ databaseId: base.id, role: "editor" }],
-    });
-    await owner.patch(`${base.place}/members/${inviter.person.id}`, { role: "editor" });
-    expect(await aVisitor().signIn(lowered)).toBe("/");
-    expect((await personWith(lowered.claims.email)).databases).toEqual([]);
-    await owner.patch(`/people/${inviter.person.id}`, { isActive: false });
-    expect(await aVisitor().signIn(late)).toBe("/login?problem=unknown");
-  });
+      const inviter = await join(owner, {
+        role: "member",
+        databases: [{ databaseId: base.id, role: "owner" }],
+      });
+      const [late, lowered] = [provider.add(), provider.add()];
+      await invite(inviter.api, {
+        email: lowered.claims.email,
+        databases: [{ databaseId: base.id, role: "editor" }],
+      });
+      await invite(inviter.api, {
+        email: late.claims.email,
+        databases: [{ databaseId: base.id, role: "editor" }],
+      });
+      await owner.patch(`${base.place}/members/${inviter.person.id}`, { role: "editor" });
+      expect(await aVisitor().signIn(lowered)).toBe("/");
+      expect((await personWith(lowered.claims.email)).databases).toEqual([]);
+      await owner.patch(`/people/${inviter.person.id}`, { isActive: false });
+      expect(await aVisitor().signIn(late)).toBe("/login?problem=unknown");
+    },
+  );
 
   test("an address of the domain, as a member; other and longer domains not", async () => {
     const visitor = aVisitor();
@@ -187,7 +192,7 @@ test.describe("who gets in", () => {
     expect((await meOf(visitor)).email).toBe(verified);
   });
 
-  test("nobody into an account that somebody else may have made with their address", async () => {
+  test("nobody into an account that somebody else may have made with their address", long, async () => {
     const account = withEmail("@staff.example.com");
     const { email } = account.claims;
     const early = await accept(owner, await invite(owner), { ...newAccount(), email });
@@ -206,7 +211,7 @@ test.describe("who gets in", () => {
     expect(await identitiesOf(early)).toBe(0);
   });
 
-  test("one's own account once it is linked while signed in to it", async () => {
+  test("one's own account once it is linked while signed in to it", long, async () => {
     const account = provider.add();
     const mine = await accept(owner, await invite(owner), { ...newAccount(), email: account.claims.email });
     const visitor = aVisitor();
@@ -220,7 +225,7 @@ test.describe("who gets in", () => {
     await signInByPassword(owner, mine);
   });
 
-  test("nobody who is deactivated; a removed person by an invitation alone", async () => {
+  test("nobody who is deactivated; a removed person by an invitation alone", long, async () => {
     const account = withEmail("@staff.example.com");
     const visitor = aVisitor();
     await visitor.signIn(account);

@@ -80,7 +80,7 @@ test("is added, renamed, signs in without password or code, and is removed", asy
   expect((await signIn(passkey)).status).toBe(401);
 });
 
-test("is not stored readable while it is awaited, and no challenge outlives its use", async () => {
+test("is not stored readable while it is awaited, and no challenge outlives its use", long, async () => {
   const { account, passkey } = await withPasskey();
   const challenges = [await beginSignIn(), await beginAdding(account)].map(({ challenge }) => challenge);
   const [row] = await server.query<{ text: string }>(
@@ -177,7 +177,7 @@ test.describe("signing in is refused alike", () => {
   }
 });
 
-test("a response works once, also after a failure and of two at the same time", async () => {
+test("a response works once, also after a failure and of two at the same time", long, async () => {
   const { passkey } = await withPasskey();
   const first = assertOnDevice(await beginSignIn(), passkey, { origin });
   expect([(await send(first)).status, (await send(first)).status]).toEqual([204, 401]);
@@ -191,7 +191,7 @@ test("a response works once, also after a failure and of two at the same time", 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401]);
 });
 
-test("the counter must grow, also between two at the same time", async () => {
+test("the counter must grow, also between two at the same time", long, async () => {
   const { passkey } = await withPasskey({ counter: 5 });
   expect((await signIn(passkey, { counter: 9 })).status).toBe(204);
   for (const counter of [9, 8, 0]) expect((await signIn(passkey, { counter })).status).toBe(401);
@@ -203,25 +203,31 @@ test("the counter must grow, also between two at the same time", async () => {
   expect((await signIn(passkey, { counter: 2 ** 32 - 1 })).status).toBe(204);
 });
 
-test("follows its person: refused while they are deactivated, kept by a reset, gone with them", async () => {
-  const { account, passkey } = await withPasskey();
-  const place = `/people/${account.person.id}`;
-  await owner.patch(place, { isActive: false });
-  expect((await signIn(passkey)).status).toBe(401);
-  await owner.patch(place, { isActive: true });
-  expect((await signIn(passkey)).status).toBe(204);
+test(
+  "follows its person: refused while they are deactivated, kept by a reset, gone with them",
+  long,
+  async () => {
+    const { account, passkey } = await withPasskey();
+    const place = `/people/${account.person.id}`;
+    await owner.patch(place, { isActive: false });
+    expect((await signIn(passkey)).status).toBe(401);
+    await owner.patch(place, { isActive: true });
+    expect((await signIn(passkey)).status).toBe(204);
 
-  const { body } = await owner.post(`${place}/reset`, undefined);
-  const password = `new ${account.password}`;
-  expect((await aVisitor().post("/password-resets/use", { token: tokenIn(body.url), password })).status).toBe(
-    204,
-  );
-  expect((await signIn(passkey)).status).toBe(204);
+    const { body } = await owner.post(`${place}/reset`, undefined);
+    const password = `new ${account.password}`;
+    expect(
+      (await aVisitor().post("/password-resets/use", { token: tokenIn(body.url), password })).status,
+    ).toBe(204);
+    expect((await signIn(passkey)).status).toBe(204);
 
-  await owner.call(place, { method: "DELETE" });
-  expect((await signIn(passkey)).status).toBe(401);
-  expect(await server.query(`SELECT FROM "Passkey" WHERE "personId" = $1`, [account.person.id])).toEqual([]);
-});
+    await owner.call(place, { method: "DELETE" });
+    expect((await signIn(passkey)).status).toBe(401);
+    expect(await server.query(`SELECT FROM "Passkey" WHERE "personId" = $1`, [account.person.id])).toEqual(
+      [],
+    );
+  },
+);
 
 test("is not added by a response that is not valid, twice, or beyond the limit", long, async () => {
   const { account, passkey } = await withPasskey();
@@ -272,51 +278,59 @@ test("is not added by a response that is not valid, twice, or beyond the limit",
   expect((await other.api.get("/me/passkeys")).body.passkeys).toEqual([]);
 });
 
-test("takes one's own passkeys only, an unrestricted caller, and an account with a password", async () => {
-  const { account, id } = await withPasskey();
-  const other = await join(owner);
-  const unknown = "01234567-89ab-7def-8123-456789abcdef";
-  const { password: currentPassword } = other;
-  for (const request of [
-    { method: "PATCH", body: { name: "Mine" } },
-    { method: "DELETE", body: { currentPassword } },
-  ]) {
-    for (const each of [id, unknown, "none"]) {
-      const { status, body } = await other.api.call(`/me/passkeys/${each}`, request);
-      expect([status, body.error.message]).toEqual([404, `There is no passkey "${each}".`]);
+test(
+  "takes one's own passkeys only, an unrestricted caller, and an account with a password",
+  long,
+  async () => {
+    const { account, id } = await withPasskey();
+    const other = await join(owner);
+    const unknown = "01234567-89ab-7def-8123-456789abcdef";
+    const { password: currentPassword } = other;
+    for (const request of [
+      { method: "PATCH", body: { name: "Mine" } },
+      { method: "DELETE", body: { currentPassword } },
+    ]) {
+      for (const each of [id, unknown, "none"]) {
+        const { status, body } = await other.api.call(`/me/passkeys/${each}`, request);
+        expect([status, body.error.message]).toEqual([404, `There is no passkey "${each}".`]);
+      }
     }
-  }
-  expect((await account.api.get("/me/passkeys")).body.passkeys).toEqual([
-    expect.objectContaining({ id, name: "Passkey" }),
-  ]);
-  const narrow = new ApiClient(origin, (await keyOf(account, { scopes: ["read", "keys"] })).key);
-  const begin = { currentPassword: account.password };
-  expect((await narrow.post("/me/passkeys/options", begin)).status).toBe(403);
-  const withoutPassword = await owner.post("/me/passkeys/options", begin);
-  expect([withoutPassword.status, withoutPassword.body.error.message]).toEqual([
-    409,
-    "Set an e-mail address and password first: adding a passkey asks for the password.",
-  ]);
-});
+    expect((await account.api.get("/me/passkeys")).body.passkeys).toEqual([
+      expect.objectContaining({ id, name: "Passkey" }),
+    ]);
+    const narrow = new ApiClient(origin, (await keyOf(account, { scopes: ["read", "keys"] })).key);
+    const begin = { currentPassword: account.password };
+    expect((await narrow.post("/me/passkeys/options", begin)).status).toBe(403);
+    const withoutPassword = await owner.post("/me/passkeys/options", begin);
+    expect([withoutPassword.status, withoutPassword.body.error.message]).toEqual([
+      409,
+      "Set an e-mail address and password first: adding a passkey asks for the password.",
+    ]);
+  },
+);
 
-test("failures count for their address, which valid passkeys do not mind, and so do begun sign-ins", async () => {
-  const { passkey } = await withPasskey();
-  const visitor = aVisitor();
-  const wrong = assertOnDevice({ challenge: "x".repeat(43), rpId: "localhost" }, passkey, { origin });
-  const statuses: number[] = [];
-  for (let tries = 0; tries < 21; tries++) {
-    statuses.push((await visitor.post("/session", { passkey: wrong })).status);
-  }
-  expect([statuses.slice(0, 20).every((status) => status === 401), statuses[20]]).toEqual([true, 429]);
-  const right = assertOnDevice(await beginSignIn(visitor), passkey, { origin });
-  expect((await visitor.post("/session", { passkey: right })).status).toBe(204);
+test(
+  "failures count for their address, which valid passkeys do not mind, and so do begun sign-ins",
+  long,
+  async () => {
+    const { passkey } = await withPasskey();
+    const visitor = aVisitor();
+    const wrong = assertOnDevice({ challenge: "x".repeat(43), rpId: "localhost" }, passkey, { origin });
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 21; tries++) {
+      statuses.push((await visitor.post("/session", { passkey: wrong })).status);
+    }
+    expect([statuses.slice(0, 20).every((status) => status === 401), statuses[20]]).toEqual([true, 429]);
+    const right = assertOnDevice(await beginSignIn(visitor), passkey, { origin });
+    expect((await visitor.post("/session", { passkey: right })).status).toBe(204);
 
-  for (let count = 1; count < 25; count++) await beginSignIn(visitor);
-  const busy = await visitor.post("/session/passkey-options", undefined);
-  expect([busy.status, busy.headers.has("Retry-After")]).toEqual([429, true]);
-  const from = { headers: { Origin: "https://evil.example" }, method: "POST" };
-  expect((await aVisitor().call("/session/passkey-options", from)).status).toBe(403);
-});
+    for (let count = 1; count < 25; count++) await beginSignIn(visitor);
+    const busy = await visitor.post("/session/passkey-options", undefined);
+    expect([busy.status, busy.headers.has("Retry-After")]).toEqual([429, true]);
+    const from = { headers: { Origin: "https://evil.example" }, method: "POST" };
+    expect((await aVisitor().call("/session/passkey-options", from)).status).toBe(403);
+  },
+);
 
 function aVisitor(): ApiClient {
   return visitorOf(owner, anAddress());

@@ -70,7 +70,7 @@ test.describe("a role in the installation", () => {
     expect((await owner.patch(`/people/${person.id}`, {})).body).toEqual(await personOf(person));
   });
 
-  test("of owner gives every role in every database, and takes it again", async () => {
+  test("of owner gives every role in every database, and takes it again", long, async () => {
     const base = await aDatabase(owner);
     const account = await join(owner);
     const key = new ApiClient(owner.origin, (await keyOf(account)).key);
@@ -89,7 +89,7 @@ test.describe("a role in the installation", () => {
     }
   });
 
-  test("as a member includes no one else's databases, but one's own new ones", async () => {
+  test("as a member includes no one else's databases, but one's own new ones", long, async () => {
     const { api, person } = await join(owner, { role: "member" });
     const own = await aDatabase(api);
     expect((await api.get("/bases")).body.map(({ id }: { id: string }) => id)).toEqual([own.id]);
@@ -126,7 +126,7 @@ test.describe("a role in the installation", () => {
     }
   });
 
-  test("is not one's own to raise", async () => {
+  test("is not one's own to raise", long, async () => {
     for (const role of ["guest", "member"] as const) {
       const { person, api } = await join(owner, { role });
       for (const place of [`/people/${person.id}`, `/people/${(await people())[0]?.id}`]) {
@@ -186,7 +186,7 @@ test.describe("the last owner", () => {
     }
   });
 
-  test("of a database cannot be removed, and the answer names it", async () => {
+  test("of a database cannot be removed, and the answer names it", long, async () => {
     const { person, api } = await join(owner, { role: "member" });
     const base = await aDatabase(api, "Very Own");
     const { status, body } = await owner.call(`/people/${person.id}`, { method: "DELETE" });
@@ -202,7 +202,7 @@ test.describe("the last owner", () => {
 });
 
 test.describe("a deactivated person", () => {
-  test("is out within a second; later their keys work again, but not their browsers", async () => {
+  test("is out within a second; later their keys work again, but not their browsers", long, async () => {
     const account = await join(owner);
     const { person, api } = account;
     const { key } = await keyOf(account);
@@ -226,7 +226,7 @@ test.describe("a deactivated person", () => {
     expect((await again.api.get("/me")).body.id).toBe(person.id);
   });
 
-  test("keeps name and roles", async () => {
+  test("keeps name and roles", long, async () => {
     const base = await aDatabase(owner);
     const { person } = await join(owner, { databases: [{ databaseId: base.id, role: "editor" }] });
     await owner.patch(`/people/${person.id}`, { isActive: false });
@@ -239,7 +239,7 @@ test.describe("a deactivated person", () => {
 });
 
 test.describe("a removed person", () => {
-  test("is out for good, and stays the author of what they made", async () => {
+  test("is out for good, and stays the author of what they made", long, async () => {
     const base = await aDatabase(owner);
     const account = await join(owner, { databases: [{ databaseId: base.id, role: "editor" }] });
     const { person, api } = account;
@@ -282,7 +282,7 @@ test.describe("a removed person", () => {
 });
 
 test.describe("a link to choose a new password", () => {
-  test("ends all sessions, signs in, and works once", async () => {
+  test("ends all sessions, signs in, and works once", long, async () => {
     const account = await join(owner);
     const second = await signInByPassword(owner, account);
     const key = new ApiClient(owner.origin, (await keyOf(account)).key);
@@ -316,7 +316,7 @@ test.describe("a link to choose a new password", () => {
     expect((await use(newer, "chosen by the newer")).status).toBe(204);
   });
 
-  test("ends after an hour", async () => {
+  test("ends after an hour", long, async () => {
     const account = await join(owner);
     const link = await resetOf(account);
     expect(Date.parse(link.expiresAt) - Date.now()).toBeCloseTo(3_600_000, -5);
@@ -339,7 +339,7 @@ test.describe("a link to choose a new password", () => {
     }
   });
 
-  test("stays after a password that is refused", async () => {
+  test("stays after a password that is refused", long, async () => {
     const account = await join(owner);
     const link = await resetOf(account);
     for (const password of ["short", "1234567890", account.person.email, "x".repeat(257), null, 5]) {
@@ -349,7 +349,7 @@ test.describe("a link to choose a new password", () => {
     expect((await use(link, "good enough at last")).status).toBe(204);
   });
 
-  test("does nothing for a deactivated person, also if that happens meanwhile", async () => {
+  test("does nothing for a deactivated person, also if that happens meanwhile", long, async () => {
     const account = await join(owner);
     const link = await resetOf(account);
     await owner.patch(`/people/${account.person.id}`, { isActive: false });
@@ -397,7 +397,7 @@ test.describe("a link to choose a new password", () => {
 });
 
 test.describe("a key", () => {
-  test("never does more than its person, whose role changes within a second", async () => {
+  test("never does more than its person, whose role changes within a second", long, async () => {
     const base = await aDatabase(owner);
     const account = await join(owner, { databases: [{ databaseId: base.id, role: "editor" }] });
     const key = new ApiClient(owner.origin, (await keyOf(account)).key);
@@ -433,7 +433,7 @@ test.describe("a key", () => {
     for (const call of Object.values(calls)) await expectWithinASecond(call, 404);
   });
 
-  test("of an editor with the scope schema creates no table", async () => {
+  test("of an editor with the scope schema creates no table", long, async () => {
     const base = await aDatabase(owner);
     const account = await join(owner, { databases: [{ databaseId: base.id, role: "editor" }] });
     const { key } = await keyOf(account, { scopes: ["schema"] });
@@ -444,7 +444,7 @@ test.describe("a key", () => {
     ).toBe(403);
   });
 
-  test("with any restriction neither changes the account nor people nor members", async () => {
+  test("with any restriction neither changes the account nor people nor members", long, async () => {
     const base = await aDatabase(owner);
     const { person } = await join(owner);
     for (const given of [
@@ -493,29 +493,33 @@ test.describe("a key", () => {
     expect(await personOf(person)).toMatchObject({ role: "guest", databases: [] });
   });
 
-  test("makes no key with more rights than its own, nor in a database where its person has no role", async () => {
-    const base = await aDatabase(owner);
-    const foreign = await aDatabase(owner);
-    const account = await join(owner, { databases: [{ databaseId: base.id, role: "viewer" }] });
-    const narrow = await keyOf(account, { scopes: ["read", "keys"], databases: [base.id] });
-    const api = new ApiClient(owner.origin, narrow.key);
-    for (const [body, status] of [
-      [{ scopes: ["read"], databases: [base.id] }, 201],
-      [{ scopes: ["write"], databases: [base.id] }, 403],
-      [{ scopes: ["read"], databases: null }, 403],
-      [{ scopes: ["read"], databases: [foreign.id] }, 400],
-    ] as const) {
-      expect([body, (await api.post("/keys", { name: "Made", ...body })).status]).toEqual([body, status]);
-    }
-    const { status } = await account.api.post("/keys", {
-      name: "Made",
-      scopes: ["read"],
-      databases: [foreign.id],
-    });
-    expect(status).toBe(400);
-  });
+  test(
+    "makes no key with more rights than its own, nor in a database where its person has no role",
+    long,
+    async () => {
+      const base = await aDatabase(owner);
+      const foreign = await aDatabase(owner);
+      const account = await join(owner, { databases: [{ databaseId: base.id, role: "viewer" }] });
+      const narrow = await keyOf(account, { scopes: ["read", "keys"], databases: [base.id] });
+      const api = new ApiClient(owner.origin, narrow.key);
+      for (const [body, status] of [
+        [{ scopes: ["read"], databases: [base.id] }, 201],
+        [{ scopes: ["write"], databases: [base.id] }, 403],
+        [{ scopes: ["read"], databases: null }, 403],
+        [{ scopes: ["read"], databases: [foreign.id] }, 400],
+      ] as const) {
+        expect([body, (await api.post("/keys", { name: "Made", ...body })).status]).toEqual([body, status]);
+      }
+      const { status } = await account.api.post("/keys", {
+        name: "Made",
+        scopes: ["read"],
+        databases: [foreign.id],
+      });
+      expect(status).toBe(400);
+    },
+  );
 
-  test("is its person's alone; owners of the installation see those of everybody", async () => {
+  test("is its person's alone; owners of the installation see those of everybody", long, async () => {
     const one = await join(owner);
     const other = await join(owner, { role: "member" });
     const key = await keyOf(one);

@@ -4,6 +4,7 @@ import type { Table } from "../../lib/contract/tables";
 import { ApiClient, badRequestBody } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, keyOf } from "../people";
+import { long } from "../rounds";
 import { aDatabase, join, type PeopleServer, startPeopleServer, visitorOf } from "./people-server";
 
 test.describe.configure({ mode: "default" });
@@ -163,7 +164,7 @@ test.describe("a value", () => {
     expect((await owner.get(at)).body.fields.Who).toEqual([cellOf(ada), cellOf(alan)]);
   });
 
-  test("shows a new name within a second, and the name of a removed person for ever", async () => {
+  test("shows a new name within a second, and the name of a removed person for ever", long, async () => {
     const { person, api } = await join(owner, { databases: [{ databaseId, role: "editor" }] });
     const record = await createOnceKnown({ Who: [person.email] });
     const name = `Renamed ${randomUUID()}`;
@@ -215,7 +216,7 @@ test.describe("records", () => {
     }
   });
 
-  test("of such a view are in the page and the export of whoever looks", async () => {
+  test("of such a view are in the page and the export of whoever looks", long, async () => {
     const config = { filter: { field: "Who", is_me: true } };
     const { body: view } = await owner.post(`${place}/views`, { name: "Mine", type: "grid", config });
     const { body: base } = await owner.get(`/bases/${databaseId}`);

@@ -91,7 +91,7 @@ function present({ person }: Account, at: ReturnType<typeof placeIn>) {
   return { personId: person.id, name: person.name, at };
 }
 
-test("two people see each other's cell, and nobody sees themselves", async () => {
+test("two people see each other's cell, and nobody sees themselves", long, async () => {
   const base = await makeDatabase();
   const [ada, bob] = [await memberOf(base), await memberOf(base, "editor")];
   const [adas, bobs] = [await follow(ada.api, base), await follow(bob.api, base)];
@@ -117,7 +117,7 @@ test("two people see each other's cell, and nobody sees themselves", async () =>
   for (const live of [adas, bobs, again]) live.close();
 });
 
-test("tables and fields may be given by name, and are told by id", async () => {
+test("tables and fields may be given by name, and are told by id", long, async () => {
   const base = await makeDatabase();
   const [ada, bob] = [await memberOf(base), await memberOf(base)];
   const bobs = await follow(bob.api, base);
@@ -128,7 +128,7 @@ test("tables and fields may be given by name, and are told by id", async () => {
   bobs.close();
 });
 
-test("somebody with two pages is listed once, where the latest change was", async () => {
+test("somebody with two pages is listed once, where the latest change was", long, async () => {
   const base = await makeDatabase();
   const [ada, bob] = [await memberOf(base), await memberOf(base)];
   const bobs = await follow(bob.api, base);
@@ -166,7 +166,7 @@ test("a page without a sign of life expires, and one that was left does not come
   bobs.close();
 });
 
-test("other databases are told nothing", async () => {
+test("other databases are told nothing", long, async () => {
   const [base, other] = [await makeDatabase(), await makeDatabase()];
   const [ada, bob] = [await memberOf(base), await memberOf(other)];
   await owner.post(`${base.place}/members`, { personId: bob.person.id, role: "viewer" });
@@ -179,7 +179,7 @@ test("other databases are told nothing", async () => {
   for (const live of [bobs, strangers]) live.close();
 });
 
-test("without a role the database does not exist, and keys are checked but never present", async () => {
+test("without a role the database does not exist, and keys are checked but never present", long, async () => {
   const base = await makeDatabase();
   const [ada, bob] = [await memberOf(base, "editor"), await memberOf(base)];
   const stranger = await join(owner, { role: "member" });
@@ -201,7 +201,7 @@ test("without a role the database does not exist, and keys are checked but never
   bobs.close();
 });
 
-test("a member who is removed is present no longer, and is told nothing more", async () => {
+test("a member who is removed is present no longer, and is told nothing more", long, async () => {
   const base = await makeDatabase();
   const [ada, bob, carl] = [await memberOf(base), await memberOf(base), await memberOf(base)];
   const [adas, bobs] = [await follow(ada.api, base), await follow(bob.api, base)];
@@ -220,7 +220,7 @@ test("a member who is removed is present no longer, and is told nothing more", a
   bobs.close();
 });
 
-test("the stream of one database has changes alone", async () => {
+test("the stream of one database has changes alone", long, async () => {
   const base = await makeDatabase();
   const [ada, bob] = [await memberOf(base), await memberOf(base)];
   const [bobs, seen] = [await Live.open(bob.api, base.id), await follow(bob.api, base)];
@@ -231,7 +231,7 @@ test("the stream of one database has changes alone", async () => {
   seen.close();
 });
 
-test("nothing is written: no log, no undo, no audit, no repeated answer", async () => {
+test("nothing is written: no log, no undo, no audit, no repeated answer", long, async () => {
   const base = await makeDatabase();
   const ada = await memberOf(base, "editor");
   const stored = () =>
@@ -293,7 +293,7 @@ test("bad input is refused with its place", async () => {
   }
 });
 
-test("visitors of shared links are told as a number, and never keep people out", async () => {
+test("visitors of shared links are told as a number, and never keep people out", long, async () => {
   const base = await makeDatabase();
   const bob = await memberOf(base);
   const { body: share } = await owner.post(`/bases/${base.id}/shares`, {

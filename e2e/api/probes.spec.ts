@@ -6,6 +6,7 @@ import path from "node:path";
 import { ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
 import { layCluster } from "../prepared-cluster";
+import { long } from "../rounds";
 import { type Launched, Processes } from "./processes";
 
 test.describe.configure({ mode: "serial" });
@@ -72,7 +73,7 @@ test("metrics need the token, and count requests by operation and status", async
     expect(text).toMatch(line);
 });
 
-test("each request is one line in the log, sign-ins too, and none has a secret in it", async () => {
+test("each request is one line in the log, sign-ins too, and none has a secret in it", long, async () => {
   const api = new ApiClient(origin, processes.key);
   const before = launched.errors().length;
   const { body: base } = await api.post("/bases", { name: "Logged" });

@@ -151,7 +151,7 @@ test("a key is created from valid arguments only", long, async () => {
   expect(await listed()).toHaveLength(before.length + 1);
 });
 
-test("secrets are printed to a private file instead of the log", async () => {
+test("secrets are printed to a private file instead of the log", long, async () => {
   const file = path.join(data, "sign-in.txt");
   await writeFile(file, "of before", { mode: 0o644 });
   const environment = { ROWHOUSE_DATA_DIR: data, SECRETS_FILE: file, HOST: "0.0.0.0" };

@@ -6,6 +6,7 @@ import { type Answer, ApiClient } from "../api-client";
 import { expect, test } from "../fixtures";
 import { linkIn, type Mailbox, mailSettings, openMailbox } from "../mailbox";
 import { type Account, keyOf, newAccount, tokenIn } from "../people";
+import { long } from "../rounds";
 import { aDatabase, join, type PeopleServer, startPeopleServer, visitorOf } from "./people-server";
 
 test.describe.configure({ mode: "default" });
@@ -31,7 +32,7 @@ function told({ status, body, headers }: Answer<unknown>): unknown {
   return { status, code: error?.code, message: error?.message, cookies: headers.getSetCookie() };
 }
 
-test("CVE-2022-22120, CVE-2026-28358: a forgotten password tells who has an account", async () => {
+test("CVE-2022-22120, CVE-2026-28358: a forgotten password tells who has an account", long, async () => {
   const { person } = await join(owner);
   const [known, unknown] = await Promise.all(
     [person.email, newAccount().email].map((email) => visitorOf(owner).post("/password-resets", { email })),
@@ -45,7 +46,7 @@ test("CVE-2022-22120, CVE-2026-28358: a forgotten password tells who has an acco
   expect(told(wrong as Answer<unknown>)).toEqual(told(nobody as Answer<unknown>));
 });
 
-test("CVE-2025-27506: the page of a reset link runs scripts from its address", async () => {
+test("CVE-2025-27506: the page of a reset link runs scripts from its address", long, async () => {
   const script = "<script>alert(1)</script>";
   for (const path of ["/reset", `/reset/${script}`, "/invite", "/login"]) {
     const answer = await fetch(`${owner.origin}${path}?token=${encodeURIComponent(script)}#token=${script}`);
@@ -61,26 +62,30 @@ test("CVE-2025-27506: the page of a reset link runs scripts from its address", a
   );
 });
 
-test("CVE-2026-28396, CVE-2026-53928: what was stolen before a reset goes on working after it", async () => {
-  for (const askForLink of [
-    async ({ person }: Account) => (await owner.post(`/people/${person.id}/reset`, undefined)).body.url,
-    async ({ person }: Account) => {
-      await visitorOf(owner).post("/password-resets", { email: person.email });
-      return linkIn(await mailbox.messageTo(person.email));
-    },
-  ]) {
-    const account = await join(owner);
-    const token = tokenIn(await askForLink(account));
-    const stolen = account.api;
-    expect((await stolen.get("/me")).status).toBe(200);
-    const used = await visitorOf(owner).post("/password-resets/use", { token, password: "a new password" });
-    expect(used.status).toBe(204);
-    expect((await stolen.get("/me")).status).toBe(401);
-    expect(
-      (await fetch(`${owner.origin}/`, { headers: { Cookie: account.cookie }, redirect: "manual" })).status,
-    ).toBe(307);
-  }
-});
+test(
+  "CVE-2026-28396, CVE-2026-53928: what was stolen before a reset goes on working after it",
+  long,
+  async () => {
+    for (const askForLink of [
+      async ({ person }: Account) => (await owner.post(`/people/${person.id}/reset`, undefined)).body.url,
+      async ({ person }: Account) => {
+        await visitorOf(owner).post("/password-resets", { email: person.email });
+        return linkIn(await mailbox.messageTo(person.email));
+      },
+    ]) {
+      const account = await join(owner);
+      const token = tokenIn(await askForLink(account));
+      const stolen = account.api;
+      expect((await stolen.get("/me")).status).toBe(200);
+      const used = await visitorOf(owner).post("/password-resets/use", { token, password: "a new password" });
+      expect(used.status).toBe(204);
+      expect((await stolen.get("/me")).status).toBe(401);
+      expect(
+        (await fetch(`${owner.origin}/`, { headers: { Cookie: account.cookie }, redirect: "manual" })).status,
+      ).toBe(307);
+    }
+  },
+);
 
 test("CVE-2026-28360: passwords of shared links are stored as text", async () => {
   const password = "the password of this link";
@@ -96,7 +101,7 @@ test("CVE-2026-28360: passwords of shared links are stored as text", async () =>
     expect(text).not.toContain(secret);
 });
 
-test("CVE-2026-28361: a creator reads, renews and deletes tokens of others by their ids", async () => {
+test("CVE-2026-28361: a creator reads, renews and deletes tokens of others by their ids", long, async () => {
   const database = await aDatabase(owner);
   const [victim, creator] = await Promise.all(
     (["editor", "creator"] as const).map((role) =>
@@ -137,7 +142,7 @@ test("CVE-2026-46552: a shared link lists members and invites people, who stay a
   for (const visitor of visitors) expect((await visitor.get(`/shared/${token}`)).status).toBe(404);
 });
 
-test("CVE-2025-61928: whoever names a person gets a key of theirs, without signing in", async () => {
+test("CVE-2025-61928: whoever names a person gets a key of theirs, without signing in", long, async () => {
   const [victim, other] = await Promise.all([join(owner), join(owner)]);
   for (const name of ["userId", "personId", "person"]) {
     const body = { name: "Key", scopes: ["read"], [name]: victim?.person.id };
@@ -147,7 +152,7 @@ test("CVE-2025-61928: whoever names a person gets a key of theirs, without signi
   expect((await victim?.api.get("/keys"))?.body.keys).toEqual([]);
 });
 
-test("GHSA-xg6x-h9c9-2m83: a session works before the second factor is given", async () => {
+test("GHSA-xg6x-h9c9-2m83: a session works before the second factor is given", long, async () => {
   const account = await join(owner);
   const { password: currentPassword } = account;
   const { body: setup } = await account.api.post("/me/second-factor", { currentPassword });

@@ -7,6 +7,7 @@ import { exportFormats } from "../../lib/contract/export-formats";
 import { type Answer, ApiClient, badRequestBody, errorBody } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, keyOf } from "../people";
+import { long } from "../rounds";
 import { download, entriesOf } from "./downloaded-file";
 import { exampleCall, missing, type Things } from "./example-calls";
 import { Live } from "./live";
@@ -242,7 +243,7 @@ test("a primary field cannot be computed from a hidden one, in either order", as
 });
 
 for (const role of readers) {
-  test(`no operation tells a ${role} anything`, async () => {
+  test(`no operation tells a ${role} anything`, long, async () => {
     test.setTimeout(180_000);
     const { api } = people[role];
     const base: Base = (await api.get(place)).body;
@@ -328,7 +329,7 @@ function reads(): readonly [title: string, path: string, body?: unknown][] {
   ];
 }
 
-test("reading tells nothing, also from the beginning of the log", async () => {
+test("reading tells nothing, also from the beginning of the log", long, async () => {
   for (const role of readers) {
     for (const [title, path, body] of reads()) {
       const { api } = people[role];
@@ -609,7 +610,7 @@ test("cursors of a view that is sorted by a hidden field go on without telling i
   await owner.call(`${deals}/views/${sorted.id}`, { method: "DELETE" });
 });
 
-test("exports in every format leave the fields out", async () => {
+test("exports in every format leave the fields out", long, async () => {
   for (const format of Object.keys(exportFormats)) {
     for (const path of [deals, companies]) {
       for (const query of [
@@ -628,41 +629,45 @@ test("exports in every format leave the fields out", async () => {
   }
 });
 
-test("the feed and open streams leave out what is hidden, from the second in which a rule changes", async () => {
-  const streams = await Promise.all(
-    readers.map(async (role) => {
-      const { api } = people[role];
-      return [await Live.open(api, databaseId), await Live.openSeveral(api, { databaseId, since: start })];
-    }),
-  );
-  const all = streams.flat();
-  const marked = await create(deals, { Name: "Marked" });
-  await owner.patch(`${deals}/records/${marked}`, { record: { "Veiled pay": 774_411 } });
-  await owner.patch(`${deals}/fields/${ids["Veiled note"]}`, { name: "Veiled words" });
-  await owner.patch(`${deals}/fields/${ids["Veiled note"]}`, { name: "Veiled note" });
-  await owner.patch(`${deals}/views/${viewId}`, {
-    config: { sorts: [{ fieldId: ids["Veiled pay"], direction: "asc" }] },
-  });
-  await owner.patch(`${deals}/views/${viewId}`, {
-    config: { sorts: [{ fieldId: ids["Veiled pay"], direction: "desc" }] },
-  });
-  const last = await create(deals, { Name: "Last", "Veiled pay": 774_411 });
-  for (const stream of all) {
-    expect(toldIn(await textUntil(stream, last))).toEqual([]);
-  }
-  // Without the rule, and with it again.
-  await hide("viewer");
-  const shown = await create(deals, { Name: "Shown", "Veiled pay": 774_411 });
-  for (const stream of all) expect(await textUntil(stream, shown)).toContain("774411");
-  await hide();
-  const again = await create(deals, { Name: "Again", "Veiled pay": 774_411 });
-  for (const stream of all) {
-    expect(toldIn(await textUntil(stream, again))).toEqual([]);
-    stream.close();
-  }
-  const gone = [marked, last, shown, again];
-  await owner.call(`${deals}/records/bulk`, { method: "DELETE", body: { recordIds: gone } });
-});
+test(
+  "the feed and open streams leave out what is hidden, from the second in which a rule changes",
+  long,
+  async () => {
+    const streams = await Promise.all(
+      readers.map(async (role) => {
+        const { api } = people[role];
+        return [await Live.open(api, databaseId), await Live.openSeveral(api, { databaseId, since: start })];
+      }),
+    );
+    const all = streams.flat();
+    const marked = await create(deals, { Name: "Marked" });
+    await owner.patch(`${deals}/records/${marked}`, { record: { "Veiled pay": 774_411 } });
+    await owner.patch(`${deals}/fields/${ids["Veiled note"]}`, { name: "Veiled words" });
+    await owner.patch(`${deals}/fields/${ids["Veiled note"]}`, { name: "Veiled note" });
+    await owner.patch(`${deals}/views/${viewId}`, {
+      config: { sorts: [{ fieldId: ids["Veiled pay"], direction: "asc" }] },
+    });
+    await owner.patch(`${deals}/views/${viewId}`, {
+      config: { sorts: [{ fieldId: ids["Veiled pay"], direction: "desc" }] },
+    });
+    const last = await create(deals, { Name: "Last", "Veiled pay": 774_411 });
+    for (const stream of all) {
+      expect(toldIn(await textUntil(stream, last))).toEqual([]);
+    }
+    // Without the rule, and with it again.
+    await hide("viewer");
+    const shown = await create(deals, { Name: "Shown", "Veiled pay": 774_411 });
+    for (const stream of all) expect(await textUntil(stream, shown)).toContain("774411");
+    await hide();
+    const again = await create(deals, { Name: "Again", "Veiled pay": 774_411 });
+    for (const stream of all) {
+      expect(toldIn(await textUntil(stream, again))).toEqual([]);
+      stream.close();
+    }
+    const gone = [marked, last, shown, again];
+    await owner.call(`${deals}/records/bulk`, { method: "DELETE", body: { recordIds: gone } });
+  },
+);
 
 /** The events of a stream up to the one about a record. */
 async function textUntil(stream: Live, recordId: string): Promise<string> {
@@ -951,21 +956,25 @@ test("roles at and above the rule's read and change the field", async () => {
   }
 });
 
-test("everything is back within a second after the rule ends, and gone within one after it begins", async () => {
-  const { api } = await keyed(people.viewer);
-  const field = () => api.get(`${deals}/fields/${ids["Veiled pay"]}`);
-  expect((await field()).status).toBe(404);
-  await hide("viewer");
-  await expectWithinASecond(field, 200);
-  for (const [title, path, body] of reads()) {
-    const answer = body === undefined ? await api.get(path) : await api.post(path, body);
-    if (["fields", "record", "list", "history", "changes", "openapi"].includes(title)) {
-      expect(toldIn(textOf(answer)), title).not.toEqual([]);
+test(
+  "everything is back within a second after the rule ends, and gone within one after it begins",
+  long,
+  async () => {
+    const { api } = await keyed(people.viewer);
+    const field = () => api.get(`${deals}/fields/${ids["Veiled pay"]}`);
+    expect((await field()).status).toBe(404);
+    await hide("viewer");
+    await expectWithinASecond(field, 200);
+    for (const [title, path, body] of reads()) {
+      const answer = body === undefined ? await api.get(path) : await api.post(path, body);
+      if (["fields", "record", "list", "history", "changes", "openapi"].includes(title)) {
+        expect(toldIn(textOf(answer)), title).not.toEqual([]);
+      }
     }
-  }
-  await hide();
-  await expectWithinASecond(field, 404);
-  expect(await field()).toMatchObject({
-    body: errorBody("NOT_FOUND", expect.stringContaining(ids["Veiled pay"] ?? "")),
-  });
-});
+    await hide();
+    await expectWithinASecond(field, 404);
+    expect(await field()).toMatchObject({
+      body: errorBody("NOT_FOUND", expect.stringContaining(ids["Veiled pay"] ?? "")),
+    });
+  },
+);

@@ -4,6 +4,7 @@ import type { ErrorDetail } from "../../lib/contract/errors";
 import type { RecordPage } from "../../lib/contract/lists";
 import type { Record } from "../../lib/contract/records";
 import { type ApiClient, badRequestBody, errorBody, minted, problemsBody } from "../api-client";
+import { long } from "../rounds";
 import { byId, contentsOf, emptyRecord, expect, test } from "./fixtures";
 
 const nobody = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
@@ -461,7 +462,7 @@ test.describe("upsert", () => {
     expect(await all(api, place)).toHaveLength(2_000);
   });
 
-  test("of one new key by many at once creates one record", async ({ api, place }) => {
+  test("of one new key by many at once creates one record", long, async ({ api, place }) => {
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, caller) =>
@@ -475,7 +476,7 @@ test.describe("upsert", () => {
     expect(await all(api, place)).toHaveLength(5);
   });
 
-  test("of a concurrently deleted record updates it or creates another", async ({ api, place }) => {
+  test("of a concurrently deleted record updates it or creates another", long, async ({ api, place }) => {
     for (let round = 0; round < 10; round++) {
       const Name = `key ${round}`;
       const [record] = (await make(api, place, { Name })) as [Record];

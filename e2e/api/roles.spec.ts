@@ -8,6 +8,7 @@ import { type InstallationRole, installationRoles, type Role, roles } from "../.
 import { ApiClient, errorBody, type Request } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, keyOf } from "../people";
+import { long } from "../rounds";
 import {
   type ExampleCall,
   exampleCall,
@@ -292,7 +293,7 @@ for (const operation of everyOperation.filter(({ id }) => !forAnybody.includes(i
   });
 }
 
-test("an import that makes a table, fields or options is for creators and up", async () => {
+test("an import that makes a table, fields or options is for creators and up", long, async () => {
   const table = { tableId: own.ids.tableId };
   const imports = `/bases/${own.ids.databaseId}/imports`;
   const places = new Map<ApiClient, string>();
@@ -327,19 +328,25 @@ test("a write that adds an option is for creators and up", async () => {
   await expectFrom("editor", 201, write("Open"));
 });
 
-test("a deleted table or field is restored by creators and up, a record or view by editors and up", async () => {
-  const place = `/bases/${own.ids.databaseId}/trash`;
-  for (const [kind, least] of [
-    ["record", "editor"],
-    ["view", "editor"],
-    ["field", "creator"],
-    ["table", "creator"],
-  ] as const) {
-    const trashId = own.ids[`${kind}TrashId`];
-    await expectFrom(least, 200, (api) => api.post(`${place}/${trashId}/restore?dryRun=true`, undefined));
-    await expectFrom(least, 200, (api) => api.post(`${place}/restore?dryRun=true`, { trashIds: [trashId] }));
-  }
-});
+test(
+  "a deleted table or field is restored by creators and up, a record or view by editors and up",
+  long,
+  async () => {
+    const place = `/bases/${own.ids.databaseId}/trash`;
+    for (const [kind, least] of [
+      ["record", "editor"],
+      ["view", "editor"],
+      ["field", "creator"],
+      ["table", "creator"],
+    ] as const) {
+      const trashId = own.ids[`${kind}TrashId`];
+      await expectFrom(least, 200, (api) => api.post(`${place}/${trashId}/restore?dryRun=true`, undefined));
+      await expectFrom(least, 200, (api) =>
+        api.post(`${place}/restore?dryRun=true`, { trashIds: [trashId] }),
+      );
+    }
+  },
+);
 
 test("a deleted database is seen and restored by its owners alone", async () => {
   const { body: base } = await server.owner.post<Base>("/bases", { name: "Deleted" });

@@ -4,6 +4,7 @@ import { type Role, roles } from "../../lib/contract/roles";
 import { type Answer, ApiClient, errorBody } from "../api-client";
 import { expect, test } from "../fixtures";
 import { type Account, keyOf } from "../people";
+import { long } from "../rounds";
 import { Live } from "./live";
 import { expectWithinASecond, join, type PeopleServer, startPeopleServer } from "./people-server";
 
@@ -176,7 +177,7 @@ const narrowed: readonly (readonly [Ruled, Role])[] = [
 ];
 
 for (const [ruled, least] of narrowed) {
-  test(`the rule of ${ruled} decides about the writes that it is about, for every role`, async () => {
+  test(`the rule of ${ruled} decides about the writes that it is about, for every role`, long, async () => {
     await setRules({ [ruled]: least });
     for (const { title, takes, send } of writes) {
       for (const role of writers) {
@@ -319,7 +320,7 @@ test("changed rules take effect at once, are told to open pages and recorded", a
   ]);
 });
 
-test("two writers never get past a rule that changes meanwhile", async () => {
+test("two writers never get past a rule that changes meanwhile", long, async () => {
   const { api } = people.editor;
   const another = new ApiClient(owner.origin, (await keyOf(people.editor)).key);
   const record = await create(deals, { Name: "Raced", Price: 0 });
@@ -348,7 +349,7 @@ test("two writers never get past a rule that changes meanwhile", async () => {
   }
 });
 
-test("undo and redo take the rules of what they change, as they are then", async () => {
+test("undo and redo take the rules of what they change, as they are then", long, async () => {
   const { api } = people.editor;
   const undo = () => api.post(`${place}/undo`, undefined);
   const redo = () => api.post(`${place}/redo`, undefined);

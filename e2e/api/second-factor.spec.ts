@@ -44,7 +44,7 @@ test("takes effect once a code confirms it, and asks for one from then on", asyn
   expect((await signIn(account, await generate({ secret, epoch: later() }))).status).toBe(204);
 });
 
-test("takes each code once, also of two sign-ins at the same time", async () => {
+test("takes each code once, also of two sign-ins at the same time", long, async () => {
   const { account, secret } = await withSecondFactor();
   const code = await generate({ secret, epoch: later() });
   const answers = await Promise.all([signIn(account, code), signIn(account, code)]);
@@ -52,7 +52,7 @@ test("takes each code once, also of two sign-ins at the same time", async () => 
   expect((await signIn(account, code)).status).toBe(401);
 });
 
-test("takes each recovery code once, and only those of the person", async () => {
+test("takes each recovery code once, and only those of the person", long, async () => {
   const { account, recoveryCodes } = await withSecondFactor();
   const other = await withSecondFactor();
   const [first = "", second = ""] = recoveryCodes;
@@ -90,7 +90,7 @@ test("is turned off with password and code, or by an owner of the installation",
   expect((await signIn(account)).status).toBe(204);
 });
 
-test("is not begun without the password, twice, or by somebody who has none", async () => {
+test("is not begun without the password, twice, or by somebody who has none", long, async () => {
   const { account } = await withSecondFactor();
   const begin = (api: ApiClient, currentPassword: string) =>
     api.post("/me/second-factor", { currentPassword });
@@ -101,7 +101,7 @@ test("is not begun without the password, twice, or by somebody who has none", as
   expect((await other.api.post("/me/second-factor/confirm", { code: "123456" })).status).toBe(409);
 });
 
-test("is asked for when an invitation is accepted with the account, and after a reset", async () => {
+test("is asked for when an invitation is accepted with the account, and after a reset", long, async () => {
   const { account, secret, recoveryCodes } = await withSecondFactor();
   const { url } = await invite(owner, { email: account.person.email });
   const visitor = new ApiClient(owner.origin, null);
@@ -120,7 +120,7 @@ test("is asked for when an invitation is accepted with the account, and after a 
   );
 });
 
-test("keeps no code readable, and a narrow key cannot change it", async () => {
+test("keeps no code readable, and a narrow key cannot change it", long, async () => {
   const { account, recoveryCodes } = await withSecondFactor();
   const rows = await server.query(`SELECT "RecoveryCode"::text AS "text" FROM "RecoveryCode"`);
   expect(rows.length).toBeGreaterThanOrEqual(10);

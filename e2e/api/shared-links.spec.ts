@@ -339,7 +339,7 @@ test.describe("visitors", () => {
     expect(await told()).toBeNull();
   });
 
-  test("know no field, order or filter of what is hidden, by name or id", async () => {
+  test("know no field, order or filter of what is hidden, by name or id", long, async () => {
     const { at } = await link();
     const list = `${at}/records/list`;
     const aggregate = `${at}/records/aggregate`;
@@ -427,7 +427,7 @@ test.describe("visitors", () => {
     expect(JSON.stringify(parts)).not.toMatch(secret);
   });
 
-  test("open files of shown cells, by addresses that end with the link", async () => {
+  test("open files of shown cells, by addresses that end with the link", long, async () => {
     const { at, share } = await link();
     const other = await link();
     const [url] = await addressesIn(at);
@@ -506,7 +506,7 @@ test.describe("visitors", () => {
 });
 
 test.describe("a link", () => {
-  test("is created with what it allows; its address is shown once", async () => {
+  test("is created with what it allows; its address is shown once", long, async () => {
     const expiresAt = "2099-01-31T09:30:00Z";
     const given = { password: "a password", expiresAt, allowExport: true, allowCopy: false, embed: true };
     const { share } = await link({ ...given, showsName: true });
@@ -590,7 +590,7 @@ test.describe("a link", () => {
     expect((await owner.get(`${place}/shares`)).body.shares).toHaveLength(maxShares);
   });
 
-  test("ends when it is replaced, switched off or expired, like one that never existed", async () => {
+  test("ends when it is replaced, switched off or expired, like one that never existed", long, async () => {
     const one = await link({ allowExport: true });
     const { body } = await owner.post(`${place}/shares/${one.share.id}/rotate`, undefined);
     expect(body).toEqual({ ...one.share, url: expect.not.stringMatching(one.token) });
@@ -618,7 +618,7 @@ test.describe("a link", () => {
     }
   });
 
-  test("ends with its view, table and database, and comes back with them", async () => {
+  test("ends with its view, table and database, and comes back with them", long, async () => {
     const { body: base } = await owner.post("/bases", {
       name: "Leaving",
       tables: [{ name: "T", fields: [{ name: "Name", type: "single_line_text" }] }],
@@ -659,7 +659,7 @@ test.describe("a link", () => {
     expect((await owner.get(`${place}/shares`)).body).toEqual({ shares: [] });
   });
 
-  test("is shown, changed and ended by creators and owners alone, without the address", async () => {
+  test("is shown, changed and ended by creators and owners alone, without the address", long, async () => {
     const { share } = await link({ password: "a password" });
     const people: Account[] = [];
     for (const role of ["viewer", "editor", "creator"] as const) {
@@ -682,7 +682,7 @@ test.describe("a link", () => {
     expect(body.shares).toEqual([{ ...share, url: null, allowCopy: false }]);
   });
 
-  test("can be framed on other sites only if it says so", async () => {
+  test("can be framed on other sites only if it says so", long, async () => {
     const framing = async ({ token }: Link) =>
       /frame-ancestors ([^;]*)/.exec(
         (await fetch(`${owner.origin}/shared/${token}`)).headers.get("Content-Security-Policy") ?? "",
@@ -702,7 +702,7 @@ test.describe("a password", () => {
     return errorBody("UNAUTHORIZED", `X-Share-Password ${message}.`, details);
   }
 
-  test("is asked by every call, and may have any characters", async () => {
+  test("is asked by every call, and may have any characters", long, async () => {
     const password = "pä ss%word 🔑";
     const { at } = await link({ password, allowExport: true });
     for (const [path, method, body] of callsOf(at)) {
@@ -742,7 +742,7 @@ test.describe("a password", () => {
     expect((await attempt(other.at, "right", guesser)).status).toBe(200);
   });
 
-  test("that is changed ends what the earlier one opened", async () => {
+  test("that is changed ends what the earlier one opened", long, async () => {
     const { at, share } = await link({ password: "first" });
     expect((await attempt(at, "first")).status).toBe(200);
     await owner.patch(`${place}/shares/${share.id}`, { password: "second" });

@@ -2,6 +2,7 @@ import type { Base } from "../../lib/contract/bases";
 import type { Field } from "../../lib/contract/fields";
 import type { Table } from "../../lib/contract/tables";
 import { type ApiClient, badRequestBody, errorBody } from "../api-client";
+import { long } from "../rounds";
 import { expect, openedBase, test } from "./fixtures";
 
 const text = { type: "single_line_text", name: "Name" };
@@ -65,7 +66,7 @@ test.describe("a table", () => {
     });
   }
 
-  test("leaves no gap when deleted, and frees its name", async ({ api, base }) => {
+  test("leaves no gap when deleted, and frees its name", long, async ({ api, base }) => {
     const tables = `/bases/${base.id}/tables`;
     for (const name of "ABC") await api.post(tables, { name, fields: [text] });
     expect((await remove(api, `${tables}/B`)).body).toEqual({ deleted: true });
@@ -161,7 +162,7 @@ test.describe("tables that link to each other", () => {
     }
   });
 
-  test("are created with all referenced tables, or not at all", async ({ api }) => {
+  test("are created with all referenced tables, or not at all", long, async ({ api }) => {
     const name = `Nothing ${crypto.randomUUID()}`;
     const fields = [text, link("L", "Nowhere")];
     const { status, body } = await api.post("/bases", { name, tables: [{ name: "T", fields }] });

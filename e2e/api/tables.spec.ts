@@ -1,6 +1,7 @@
 import type { Table } from "../../lib/contract/tables";
 import { fieldTypes } from "../../lib/field-types";
 import { badRequestBody, errorBody, minted } from "../api-client";
+import { long } from "../rounds";
 import { contentsOf, everyType, expect, openedTable, test } from "./fixtures";
 
 const text = { type: "single_line_text", name: "Name" };
@@ -338,7 +339,7 @@ test.describe("a table is read", () => {
     expect(body).toEqual({ tables: [table] });
   });
 
-  test("by its name, with any characters", async ({ api, base }) => {
+  test("by its name, with any characters", long, async ({ api, base }) => {
     const names = [
       "Contacts",
       "a/b",

@@ -5,6 +5,7 @@ import type { Attachment, ThumbnailSize } from "../../lib/contract/attachments";
 import { thumbnailUrl } from "../../lib/contract/attachments";
 import type { Base } from "../../lib/contract/bases";
 import { type ApiClient, badRequestBody } from "../api-client";
+import { long } from "../rounds";
 import { expect, test } from "./fixtures";
 
 const formats = ["png", "jpeg", "gif", "webp", "avif"] as const;
@@ -33,7 +34,7 @@ test("a photo is turned as its camera was held", async ({ api, base }) => {
   expect([width, height]).toEqual([128, 256]);
 });
 
-test("small pictures, broken ones and other files are opened as they are", async ({ api, base }) => {
+test("small pictures, broken ones and other files are opened as they are", long, async ({ api, base }) => {
   const whole = await picture(1_200, 600).png().toBuffer();
   const files = [
     await picture(256, 10).png().toBuffer(),
@@ -60,20 +61,21 @@ test("a picture of too many pixels is not unpacked", async ({ api, base }) => {
   expect(bytes.equals(bomb)).toBe(true);
 });
 
-test("callers at once get the same one, which has an ETag of its own and serves ranges", async ({
-  api,
-  base,
-}) => {
-  const { url } = await upload(api, base, await picture(2_000, 2_000).jpeg().toBuffer());
-  const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => open(url, "large")));
-  for (const { bytes } of others) expect(bytes.equals(first?.bytes ?? Buffer.alloc(0))).toBe(true);
-  const tag = first?.answer.headers.get("ETag") ?? "";
-  expect(tag).not.toBe((await fetch(url)).headers.get("ETag"));
-  const address = thumbnailUrl(url, "large");
-  expect((await fetch(address, { headers: { "If-None-Match": tag } })).status).toBe(304);
-  const part = await fetch(address, { headers: { Range: "bytes=0-9" } });
-  expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10]);
-});
+test(
+  "callers at once get the same one, which has an ETag of its own and serves ranges",
+  long,
+  async ({ api, base }) => {
+    const { url } = await upload(api, base, await picture(2_000, 2_000).jpeg().toBuffer());
+    const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => open(url, "large")));
+    for (const { bytes } of others) expect(bytes.equals(first?.bytes ?? Buffer.alloc(0))).toBe(true);
+    const tag = first?.answer.headers.get("ETag") ?? "";
+    expect(tag).not.toBe((await fetch(url)).headers.get("ETag"));
+    const address = thumbnailUrl(url, "large");
+    expect((await fetch(address, { headers: { "If-None-Match": tag } })).status).toBe(304);
+    const part = await fetch(address, { headers: { Range: "bytes=0-9" } });
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10]);
+  },
+);
 
 test("takes a known size alone, and the signature of the file", async ({ api, base }) => {
   const { url } = await upload(api, base, await picture(600, 600).png().toBuffer());
@@ -88,7 +90,7 @@ test("takes a known size alone, and the signature of the file", async ({ api, ba
   expect((await fetch(unsigned, { headers: api.credentials })).status).toBe(200);
 });
 
-test("visitors of a shared link get them for shown cells", async ({ api, base, place, table }) => {
+test("visitors of a shared link get them for shown cells", long, async ({ api, base, place, table }) => {
   const file = await upload(api, base, await picture(600, 600).png().toBuffer());
   const { body: field } = await api.post(`${place}/fields`, { name: "Pictures", type: "attachments" });
   const created = await api.post(`${place}/records`, { record: { [field.id]: [file] } });

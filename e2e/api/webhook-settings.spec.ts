@@ -1,6 +1,7 @@
 /** The settings of webhooks, and the addresses that they may call. */
 import type { Webhook } from "../../lib/contract/webhooks";
 import { badRequestBody, errorBody, minted } from "../api-client";
+import { long } from "../rounds";
 import { expect, test } from "./fixtures";
 
 const url = "https://example.com/hooks";
@@ -161,7 +162,7 @@ test("addresses of private networks are refused, also when the webhook is called
   expect(tried.body).toMatchObject({ status: null, answer: null, error: expect.stringMatching(/\.$/) });
 });
 
-test("a database has a limited number of webhooks", async ({ api, base }) => {
+test("a database has a limited number of webhooks", long, async ({ api, base }) => {
   const all = `/bases/${base.id}/webhooks`;
   const given = { url, events: ["record.created"], active: false };
   for (let count = 0; count < 50; count += 1) expect((await api.post(all, given)).status).toBe(201);

@@ -1,6 +1,7 @@
 /** Webhooks: their settings, and the events that they send. */
 import { type ApiClient, minted } from "../api-client";
 import { expect, test } from "../fixtures";
+import { long } from "../rounds";
 import { verify } from "../webhook-receiver";
 import { join, type PeopleServer, startPeopleServer } from "./people-server";
 import { beginStory } from "./webhook-story";
@@ -16,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test("records are sent as the API answers them, signed", async () => {
+test("records are sent as the API answers them, signed", long, async () => {
   const { base, tasks, place, records, receiver, id, subscribe, add, deliveries } = await beginStory(owner);
   const { id: webhookId, secret } = await subscribe();
   const { body: start } = await owner.get(`${place}/changes`);
@@ -64,7 +65,7 @@ test("records are sent as the API answers them, signed", async () => {
   );
 });
 
-test("one event a write, type and table, in the order of the log; large ones in parts", async () => {
+test("one event a write, type and table, in the order of the log; large ones in parts", long, async () => {
   const { tasks, records, receiver, subscribe } = await beginStory(owner);
   await subscribe({ events: ["record.created", "record.updated"] });
   const given = Array.from({ length: 1_201 }, (_, index) => ({ Name: String(index) }));
@@ -113,7 +114,7 @@ test("an event has at most a megabyte", async () => {
   expect(calls[0]?.event.data.records[0].data[notes.id]).toHaveLength(90_000);
 });
 
-test("tables, fields, views and the database", async () => {
+test("tables, fields, views and the database", long, async () => {
   const { base, tasks, place, table, id, subscribe, add, told } = await beginStory(owner);
   await add({ Name: "12" });
   await subscribe();
@@ -161,7 +162,7 @@ test("tables, fields, views and the database", async () => {
   expect(work.id).toBe(base.id);
 });
 
-test("an import, its undo, and a changed list of links", async () => {
+test("an import, its undo, and a changed list of links", long, async () => {
   const { tasks, place, table, records, subscribe, add, told } = await beginStory(owner);
   const { id } = await add({ Name: "Ada", Points: 1 });
   const people = await owner.post(`${place}/tables`, {
@@ -208,7 +209,7 @@ test("an import, its undo, and a changed list of links", async () => {
   );
 });
 
-test("conditions: tables, fields, a filter, sources, and bodies without records", async () => {
+test("conditions: tables, fields, a filter, sources, and bodies without records", long, async () => {
   const { tasks, place, records, receiver, id, subscribe, add, told } = await beginStory(owner);
   const other = await owner.post(`${place}/tables`, {
     name: "Other",
@@ -257,7 +258,7 @@ test("a record that was deleted meanwhile is sent as it was last", async () => {
   expect((await webhook(id)).active).toBe(true);
 });
 
-test("fields that its maker may not read do not exist", async () => {
+test("fields that its maker may not read do not exist", long, async () => {
   const { base, place, table, records, receiver, id, subscribe } = await beginStory(owner);
   const maker = await join(owner, { databases: [{ databaseId: base.id, role: "creator" }] });
   const rules = { tables: [], fields: [{ fieldId: id("Points"), read: "owner" }] };

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Base } from "../../lib/contract/bases";
 import { ApiClient, minted } from "../api-client";
+import { long } from "../rounds";
 import { type Download, entriesOf } from "./downloaded-file";
 import { type Everything, makeEverything } from "./everything";
 import { expect, openedBase, test } from "./fixtures";
@@ -147,7 +148,7 @@ test.describe("who may export a database", () => {
 });
 
 test.describe("a duplicate", () => {
-  test("equals the original in everything but its ids", async ({ api }) => {
+  test("equals the original in everything but its ids", long, async ({ api }) => {
     const { databaseId } = await makeWholeDatabase(api);
     const before = await contentsWithoutIds(api, databaseId);
     const { status, headers, body } = await api.post<Base>(`/bases/${databaseId}/duplicate`, {});
@@ -160,7 +161,7 @@ test.describe("a duplicate", () => {
     expect(await sharedIds(api, databaseId, body.id)).toEqual([]);
   });
 
-  test("is independent of the original", async ({ api }) => {
+  test("is independent of the original", long, async ({ api }) => {
     const { databaseId } = await makeWholeDatabase(api);
     const { body: copy } = await api.post<Base>(`/bases/${databaseId}/duplicate`, { name: "Mine" });
     expect(copy.name).toBe("Mine");
@@ -170,7 +171,7 @@ test.describe("a duplicate", () => {
     await expectToGoOn(api, copy.id);
   });
 
-  test("has no records if none are wanted", async ({ api }) => {
+  test("has no records if none are wanted", long, async ({ api }) => {
     const { databaseId } = await makeWholeDatabase(api);
     const { body: copy } = await api.post<Base>(`/bases/${databaseId}/duplicate`, { records: false });
     const { body: base } = await api.get<Base>(`/bases/${databaseId}`);
@@ -185,7 +186,7 @@ test.describe("a duplicate", () => {
     expect(made.fields.Number).toBe(1);
   });
 
-  test("is made once per idempotency key, and not by a dry run", async ({ api }) => {
+  test("is made once per idempotency key, and not by a dry run", long, async ({ api }) => {
     const { databaseId } = await makeEverything(api);
     const path = `/bases/${databaseId}/duplicate`;
     const count = async () =>
@@ -237,7 +238,7 @@ test.describe("an imported database", () => {
     expect(await contentsWithoutIds(api, twice.body.id)).toEqual(before);
   });
 
-  test("goes on as the original would", async ({ api }) => {
+  test("goes on as the original would", long, async ({ api }) => {
     const { databaseId } = await makeWholeDatabase(api);
     const { body: copy } = await imported(api, (await exported(api, databaseId)).bytes);
     await api.call(`/bases/${databaseId}`, { method: "DELETE" });
@@ -246,27 +247,31 @@ test.describe("an imported database", () => {
     expect(changes[0]).toMatchObject({ kind: "base", before: null, after: { name: "Test" } });
   });
 
-  test("may be sent as a part of a form, once per idempotency key, and by a dry run", async ({ api }) => {
-    const { databaseId } = await makeEverything(api);
-    await api.patch(`/bases/${databaseId}`, { name: "Sent" });
-    const { bytes } = await exported(api, databaseId);
-    const count = async () =>
-      (await api.get<Base[]>("/bases")).body.filter(({ name }) => name === "Sent").length;
-    const form = new FormData();
-    form.append("file", new Blob([new Uint8Array(bytes)]), "Sent.zip");
-    const response = await fetch(`${api.origin}/api/v1/bases/import`, {
-      method: "POST",
-      headers: api.credentials,
-      body: form,
-    });
-    expect([response.status, await count()]).toEqual([201, 2]);
-    expect([(await imported(api, bytes, "?dryRun=true")).status, await count()]).toEqual([201, 2]);
-    const key = { "Idempotency-Key": "import" };
-    const first = await imported(api, bytes, "", key);
-    const again = await imported(api, bytes, "", key);
-    expect([again.status, again.body.id, await count()]).toEqual([201, first.body.id, 3]);
-    expect((await imported(api, Buffer.from("other"), "", key)).status).toBe(422);
-  });
+  test(
+    "may be sent as a part of a form, once per idempotency key, and by a dry run",
+    long,
+    async ({ api }) => {
+      const { databaseId } = await makeEverything(api);
+      await api.patch(`/bases/${databaseId}`, { name: "Sent" });
+      const { bytes } = await exported(api, databaseId);
+      const count = async () =>
+        (await api.get<Base[]>("/bases")).body.filter(({ name }) => name === "Sent").length;
+      const form = new FormData();
+      form.append("file", new Blob([new Uint8Array(bytes)]), "Sent.zip");
+      const response = await fetch(`${api.origin}/api/v1/bases/import`, {
+        method: "POST",
+        headers: api.credentials,
+        body: form,
+      });
+      expect([response.status, await count()]).toEqual([201, 2]);
+      expect([(await imported(api, bytes, "?dryRun=true")).status, await count()]).toEqual([201, 2]);
+      const key = { "Idempotency-Key": "import" };
+      const first = await imported(api, bytes, "", key);
+      const again = await imported(api, bytes, "", key);
+      expect([again.status, again.body.id, await count()]).toEqual([201, first.body.id, 3]);
+      expect((await imported(api, Buffer.from("other"), "", key)).status).toBe(422);
+    },
+  );
 
   test("needs the rights to create a database and to write", async ({ api, base }) => {
     const { bytes } = await exported(api, base.id);

@@ -72,7 +72,7 @@ async function workers(): Promise<number[]> {
     .map((line) => Number.parseInt(line, 10));
 }
 
-test("a key has one rate limit across workers", async () => {
+test("a key has one rate limit across workers", long, async () => {
   const begun = performance.now();
   const answers = await times(120, () => call("/api/v1/test"));
   const refilled = ((performance.now() - begun) / 1_000) * 30;
@@ -88,7 +88,7 @@ test("wrong sign-ins are counted across workers", async () => {
   expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([6, 14]);
 });
 
-test("a call with an Idempotency-Key runs once across workers", async () => {
+test("a call with an Idempotency-Key runs once across workers", long, async () => {
   const headers = { "Idempotency-Key": crypto.randomUUID() };
   const answers = await times(12, () =>
     call("/api/v1/bases", { method: "POST", body: { name: "Once" }, headers }),
@@ -100,7 +100,7 @@ test("a call with an Idempotency-Key runs once across workers", async () => {
   expect(body.filter(({ name }) => name === "Once")).toHaveLength(1);
 });
 
-test("streams of a key are counted across workers, get all writes, and free their slots", async () => {
+test("streams of a key are counted across workers, get all writes, and free their slots", long, async () => {
   const { body: base } = await server.api.post<Base>("/bases", { name: "Live" });
   const path = `/api/v1/bases/${base.id}/changes/live`;
   const opened = await times(8, () => open(path));
@@ -136,7 +136,7 @@ async function statusOf(path: string): Promise<number | undefined> {
   return stream.statusCode;
 }
 
-test("bodies of a key share its half of the memory budget across workers", async () => {
+test("bodies of a key share its half of the memory budget across workers", long, async () => {
   const size = 900_000;
   const holding: Socket[] = [];
   const { port } = new URL(server.api.origin);
@@ -181,7 +181,7 @@ async function countedTests(): Promise<number> {
   return Number(/^rowhouse_requests_total\{operation="testKey",status="200"\} (\d+)$/m.exec(body)?.[1] ?? 0);
 }
 
-test("a worker that dies is replaced while the other continues", async () => {
+test("a worker that dies is replaced while the other continues", long, async () => {
   const before = await workers();
   expect(before).toHaveLength(2);
   const [first = 0] = before;
@@ -191,7 +191,7 @@ test("a worker that dies is replaced while the other continues", async () => {
   await expect.poll(async () => (await workers()).length, { timeout: 20_000 }).toBe(2);
 });
 
-test("connections waiting for a worker that dies go to the other", async () => {
+test("connections waiting for a worker that dies go to the other", long, async () => {
   const [first = 0] = await workers();
   process.kill(first, "SIGSTOP");
   const statuses = times(20, () => call("/healthz").then(({ status }) => status, String));
@@ -218,7 +218,7 @@ test("all received requests are answered before the workers stop", long, async (
   await expect(call("/healthz")).rejects.toThrow("ECONNREFUSED");
 });
 
-test("Ctrl-C reaches every process and stops them in order", async () => {
+test("Ctrl-C reaches every process and stops them in order", long, async () => {
   const own = await startOwnServer({ WORKERS: "2" });
   const slow = own.api.post("/bases", { name: "Answered" });
   await delay(20);

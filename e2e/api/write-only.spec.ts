@@ -5,6 +5,7 @@ import { ruleOf } from "../../lib/contract/actions";
 import type { Scope } from "../../lib/contract/keys";
 import { ApiClient, errorBody } from "../api-client";
 import { expect, test } from "../fixtures";
+import { long } from "../rounds";
 import { exampleCall, makeThings, type Things } from "./example-calls";
 import { type OwnServer, startOwnServer } from "./own-server";
 
@@ -114,7 +115,7 @@ test("undo and restore reveal no values", async () => {
   expect(JSON.stringify(undo.body)).not.toMatch(secret);
 });
 
-test("an idempotent response is not repeated after the key loses read", async () => {
+test("an idempotent response is not repeated after the key loses read", long, async () => {
   const { body: key } = await server.api.post("/keys", { name: "Narrowed", scopes: ["read", "write"] });
   const caller = new ApiClient(server.api.origin, key.key);
   const call = () =>
