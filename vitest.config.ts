@@ -3,9 +3,13 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { isShort } from "./e2e/rounds";
 
+/** Unit tests that take many seconds are named `*.long.test.ts`, for `npm run test:long`. */
+const isLong = (file: string) => file.includes(".long.test.");
+
 const tests = ["app", "bin", "components", "lib"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.test\.(tsx?|mjs)$/.test(file))
+    .filter((file) => !isShort || !isLong(file))
     .map((file) => path.posix.join(folder, file)),
 );
 

@@ -10,12 +10,12 @@ import { Failure, run, runQuietly, tool } from "./run.mjs";
 /** Specs that compare the service with a model of it in memory. */
 const models = ["model", "filters", "aggregates", "view-lists"].map((name) => `e2e/api/${name}.spec.ts`);
 
-/** Unit tests whose rounds are longer in `npm run test:long`, by what they import. */
-function repeatedUnits() {
+/** Unit tests of `npm run test:long`: those that take long, and those whose rounds are longer there. */
+function longUnits() {
   return readdirSync("lib", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".test.ts"))
     .map((name) => path.posix.join("lib", name))
-    .filter((file) => /from ".*\/rounds"/.test(readFileSync(file, "utf8")));
+    .filter((file) => file.endsWith(".long.test.ts") || /from ".*\/rounds"/.test(readFileSync(file, "utf8")));
 }
 
 const commands = {
@@ -80,7 +80,7 @@ const commands = {
       process.env.PART = "rest";
       await install({ withTools: true });
       await build("client");
-      await run(...tool("vitest", "run", ...repeatedUnits()), { NODE_ENV: "test" });
+      await run(...tool("vitest", "run", ...longUnits()), { NODE_ENV: "test" });
     }
     await commands.test(...(options.length > 0 ? options : ["--reporter=list"]));
   },

@@ -19,7 +19,7 @@ export const long = { tag: "@long" };
 export const repeated = { tag: "@repeated" };
 
 export const rounds = {
-  modelCalls: pick(2_000, 3_000, 1_000_000),
+  modelCalls: pick(1_000, 3_000, 1_000_000),
   /** Random lists, searches and aggregates. */
   lists: pick(20, 40, 1_000),
   /** Filters for each operator of each field type. */

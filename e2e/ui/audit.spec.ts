@@ -6,7 +6,6 @@ import { violations } from "../axe";
 import { expect, test as server } from "../fixtures";
 import { signIn } from "../grid-page";
 import { accept, invite, keyOf, newAccount } from "../people";
-import { main } from "../rounds";
 import { choose } from "../toolbar-page";
 
 const test = server.extend<{ api: ApiClient; log: Page }>({
@@ -21,7 +20,7 @@ const test = server.extend<{ api: ApiClient; log: Page }>({
   },
 });
 
-test("lists when, who, what and from where, and is filtered by event", main, async ({ log, api }) => {
+test("lists when, who, what and from where, and is filtered by event", async ({ log, api }) => {
   const { body: base } = await api.post("/bases", { name: `Sales of ${newAccount().name}` });
   const databases = [{ databaseId: base.id, role: "viewer" as const }];
   const account = await accept(api, await invite(api, { databases }));

@@ -143,7 +143,7 @@ test("a click on a day, or a drag over several, adds a record there", async ({ g
   expect(grid.writes.filter((write) => write === "POST records")).toHaveLength(2);
 });
 
-test("everything works by keys alone, with announcements", main, async ({ gridOf }) => {
+test("everything works by keys alone, with announcements", async ({ gridOf }) => {
   const calendar = await calendarOf(gridOf);
   const { grid, page, announcement } = calendar;
   await calendar.calendar.getByRole("button", { name: "List" }).focus();

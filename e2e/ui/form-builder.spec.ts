@@ -108,51 +108,47 @@ test(
   },
 );
 
-test(
-  "questions are opened, changed, removed and added, and undo takes each back",
-  main,
-  async ({ gridOf }) => {
-    const builder = await builderOf(gridOf);
-    const { page, root } = builder;
-    const name = await builder.open("Name");
-    await name.getByRole("textbox", { name: "Label" }).fill("Your name");
-    await name.getByRole("textbox", { name: "Help" }).fill("As in your passport");
-    // Saved before, so that the switch is an undo step of its own.
-    await expect
-      .poll(() => builder.storedQuestion("Name"))
-      .toMatchObject({ label: "Your name", help: "As in your passport" });
-    await name.getByRole("switch", { name: "Required" }).click();
-    await expectPreview(builder, ["Your name.*As in your passport", "Stage", "Size", "Signed"]);
-    await expect(builder.preview.getByRole("textbox", { name: "Your name" })).toHaveAttribute(
-      "aria-required",
-      "true",
-    );
-    await expect
-      .poll(() => builder.storedQuestion("Name"))
-      .toMatchObject({ label: "Your name", help: "As in your passport", required: true });
+test("questions are opened, changed, removed and added, and undo takes each back", async ({ gridOf }) => {
+  const builder = await builderOf(gridOf);
+  const { page, root } = builder;
+  const name = await builder.open("Name");
+  await name.getByRole("textbox", { name: "Label" }).fill("Your name");
+  await name.getByRole("textbox", { name: "Help" }).fill("As in your passport");
+  // Saved before, so that the switch is an undo step of its own.
+  await expect
+    .poll(() => builder.storedQuestion("Name"))
+    .toMatchObject({ label: "Your name", help: "As in your passport" });
+  await name.getByRole("switch", { name: "Required" }).click();
+  await expectPreview(builder, ["Your name.*As in your passport", "Stage", "Size", "Signed"]);
+  await expect(builder.preview.getByRole("textbox", { name: "Your name" })).toHaveAttribute(
+    "aria-required",
+    "true",
+  );
+  await expect
+    .poll(() => builder.storedQuestion("Name"))
+    .toMatchObject({ label: "Your name", help: "As in your passport", required: true });
 
-    await page.keyboard.press("Control+z");
-    await expect(builder.question("Your name \\(required\\)")).toHaveCount(0);
-    await expect(builder.question("Your name")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(builder.question("Your name \\(required\\)")).toHaveCount(0);
+  await expect(builder.question("Your name")).toBeVisible();
 
-    await root.getByRole("button", { name: "Remove Stage from the form" }).click();
-    await expectPreview(builder, ["Your name", "Size", "Signed"]);
-    await expect(builder.question("Size")).toBeVisible();
-    await root.getByRole("button", { name: "Add Stage to the form" }).click();
-    await expectPreview(builder, ["Your name", "Size", "Signed", "Stage"]);
-    await builder.expectStored(["Name", "Size", "Signed", "Stage"]);
+  await root.getByRole("button", { name: "Remove Stage from the form" }).click();
+  await expectPreview(builder, ["Your name", "Size", "Signed"]);
+  await expect(builder.question("Size")).toBeVisible();
+  await root.getByRole("button", { name: "Add Stage to the form" }).click();
+  await expectPreview(builder, ["Your name", "Size", "Signed", "Stage"]);
+  await builder.expectStored(["Name", "Size", "Signed", "Stage"]);
 
-    await root.getByRole("button", { name: "Remove all" }).click();
-    await expect(root).toContainText("This form asks for nothing yet.");
-    await builder.expectStored([]);
-    await page.keyboard.press("Control+z");
-    await expectPreview(builder, ["Your name", "Size", "Signed", "Stage"]);
-    await page.keyboard.press("Control+y");
-    await root.getByRole("button", { name: "Add all" }).click();
-    await expectPreview(builder, askable);
-    await builder.expectStored(askable);
-  },
-);
+  await root.getByRole("button", { name: "Remove all" }).click();
+  await expect(root).toContainText("This form asks for nothing yet.");
+  await builder.expectStored([]);
+  await page.keyboard.press("Control+z");
+  await expectPreview(builder, ["Your name", "Size", "Signed", "Stage"]);
+  await page.keyboard.press("Control+y");
+  await root.getByRole("button", { name: "Add all" }).click();
+  await expectPreview(builder, askable);
+  await builder.expectStored(askable);
+});
 
 test("questions are dragged into another order, which conditions follow", async ({ gridOf }) => {
   const builder = await builderOf(gridOf);

@@ -131,7 +131,7 @@ test("a card is opened, selected and deleted with the mouse, and one undo brings
   await gallery.expectCards(["Ada", "Ada", "Bob", "Cleo", "Dan", "Eve", "Finn"]);
 });
 
-test("everything works by keys alone, with announcements", main, async ({ gridOf }) => {
+test("everything works by keys alone, with announcements", async ({ gridOf }) => {
   const gallery = await galleryOf(gridOf);
   const { grid, page, announcement } = gallery;
   await page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: "Share" }).focus();

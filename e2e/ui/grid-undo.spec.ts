@@ -43,7 +43,7 @@ test("each command is one undo step", async ({ gridOf }) => {
   await expect(grid.page.getByText("4 records", { exact: true })).toBeVisible();
 });
 
-test("a paste of many calls is one undo step", main, async ({ gridOf }) => {
+test("a paste of many calls is one undo step", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   const rows = Array.from({ length: 4_500 }, (_, index) => `Row ${index + 1}`);
   await grid.select(1, "Name");

@@ -165,7 +165,7 @@ test("a file dropped on a cell of files is attached, and one that cannot be impo
   await expect(files.dialog).toHaveCount(0);
 });
 
-test("rows with errors stop the import, or are left out and downloaded", main, async ({ gridOf }) => {
+test("rows with errors stop the import, or are left out and downloaded", async ({ gridOf }) => {
   const grid = await gridOf(source);
   const files = await openFromMenu(grid);
   await files.choose("Name,Size\nCy,3\nDee,many\nEve,5\n");
@@ -188,7 +188,7 @@ test("rows with errors stop the import, or are left out and downloaded", main, a
   await expect.poll(recordsOf(grid)).toHaveLength(4);
 });
 
-test("an import is undone from its summary", main, async ({ gridOf }) => {
+test("an import is undone from its summary", async ({ gridOf }) => {
   const grid = await gridOf(source);
   const files = await openFromMenu(grid);
   await files.choose("Name,Size\nCy,3\nDee,4\n");

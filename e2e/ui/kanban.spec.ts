@@ -60,27 +60,25 @@ test("records are cards in stacks, with their filled fields and the amount of ea
   await expect(board.stack("Lost")).toContainText("No records");
 });
 
-test(
-  "a card is dragged to another stack and place by one change, which one undo reverts",
-  main,
-  async ({ gridOf }) => {
-    const board = await boardOf(gridOf);
-    const { grid, page } = board;
-    await board.drag(board.card("Bob"), board.card("Eve"), "top");
-    await board.expectCards("Won", ["Dan", "Bob", "Eve"]);
-    await board.expectCards("Open", ["Ada", "Cleo"]);
-    await expect(board.announcement).toHaveText("Moved Bob to Won, 2 of 3");
-    await board.expectStoredOrder(keyOf(grid, "Won"), ["Dan", "Bob", "Eve"]);
-    const dan = await idOf(board.card("Dan"));
-    expect(grid.patches).toEqual([{ record: { [grid.fieldId("Stage")]: "Won" }, after: dan }]);
-    expect(new URL(page.url()).searchParams.get("record")).toBeNull();
-    await page.keyboard.press("Control+z");
-    await board.expectCards("Open", ["Ada", "Bob", "Cleo"]);
-    await board.expectStored("Stage", stages);
-    await page.keyboard.press("Control+y");
-    await board.expectCards("Won", ["Dan", "Bob", "Eve"]);
-  },
-);
+test("a card is dragged to another stack and place by one change, which one undo reverts", async ({
+  gridOf,
+}) => {
+  const board = await boardOf(gridOf);
+  const { grid, page } = board;
+  await board.drag(board.card("Bob"), board.card("Eve"), "top");
+  await board.expectCards("Won", ["Dan", "Bob", "Eve"]);
+  await board.expectCards("Open", ["Ada", "Cleo"]);
+  await expect(board.announcement).toHaveText("Moved Bob to Won, 2 of 3");
+  await board.expectStoredOrder(keyOf(grid, "Won"), ["Dan", "Bob", "Eve"]);
+  const dan = await idOf(board.card("Dan"));
+  expect(grid.patches).toEqual([{ record: { [grid.fieldId("Stage")]: "Won" }, after: dan }]);
+  expect(new URL(page.url()).searchParams.get("record")).toBeNull();
+  await page.keyboard.press("Control+z");
+  await board.expectCards("Open", ["Ada", "Bob", "Cleo"]);
+  await board.expectStored("Stage", stages);
+  await page.keyboard.press("Control+y");
+  await board.expectCards("Won", ["Dan", "Bob", "Eve"]);
+});
 
 test("a card is dragged within its stack, and Esc puts a dragged card back", async ({ gridOf }) => {
   const board = await boardOf(gridOf);

@@ -139,7 +139,7 @@ test("an open tab saves edits left by a closed tab, not those of an open one", a
   expect(patches(world)).toHaveLength(1);
 });
 
-test("a value changed by someone else meanwhile is a conflict until resolved", main, async ({ world }) => {
+test("a value changed by someone else meanwhile is a conflict until resolved", async ({ world }) => {
   const grid = await world.open();
   await world.relay.goAway();
   await typeAway(grid, 1, "mine");

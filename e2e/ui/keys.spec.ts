@@ -204,7 +204,7 @@ test("rotating the own key keeps the person signed in", async ({ keys, visitor }
   await expect(itemOf(keys, "Mine")).toBeVisible();
 });
 
-test("revoking a key asks for confirmation", main, async ({ keys, visitor }) => {
+test("revoking a key asks for confirmation", async ({ keys, visitor }) => {
   const { key } = await another(keys, visitor, { name: "Leaked" });
   const program = new ApiClient(visitor.api.origin, key);
   await keys.getByRole("button", { name: "Revoke Leaked" }).click();

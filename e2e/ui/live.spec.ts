@@ -335,52 +335,51 @@ test("concurrent edits of different cells of one record are both kept", main, as
 
 for (const by of ["mouse", "keyboard"] as const) {
   for (const kept of ["mine", "theirs"] as const) {
-    test(
-      `of two edits of one cell the second person chooses, and keeps ${kept} by ${by}`,
-      main,
-      async ({ gridOf, besideOf }) => {
-        const here = await gridOf({ records: named(2) });
-        const there = await besideOf(here, by === "mouse" ? "tab" : "browser");
-        for (const [grid, text] of [
-          [here, "Mine"],
-          [there, "Theirs"],
-        ] as const) {
-          await grid.select(1, "Name");
-          await grid.type(text);
-        }
-        await there.press("Enter");
-        await there.expectStored(1, "Name", "Theirs");
+    test(`of two edits of one cell the second person chooses, and keeps ${kept} by ${by}`, async ({
+      gridOf,
+      besideOf,
+    }) => {
+      const here = await gridOf({ records: named(2) });
+      const there = await besideOf(here, by === "mouse" ? "tab" : "browser");
+      for (const [grid, text] of [
+        [here, "Mine"],
+        [there, "Theirs"],
+      ] as const) {
+        await grid.select(1, "Name");
+        await grid.type(text);
+      }
+      await there.press("Enter");
+      await there.expectStored(1, "Name", "Theirs");
+      await here.press("Enter");
+      const conflicts = conflictsOf(here);
+      await expect(conflicts.getByRole("alert")).toContainText(
+        "changed this to “Theirs” while you were typing “Mine”",
+      );
+      await expect(here.cell(1, "Name")).toHaveText("Theirs");
+      await expect(here.cell(1, "Name")).toHaveAttribute("aria-invalid", "true");
+      await expect(here.cell(1, "Name")).toHaveAccessibleDescription(/while you were typing “Mine”/);
+      await here.expectStored(1, "Name", "Theirs");
+      const button = conflicts.getByRole("button", { name: `Keep ${kept}` });
+      if (by === "mouse") await button.click();
+      else {
+        // Leaves the grid for the toolbar above it.
+        await here.press("Escape");
+        await expect(async () => {
+          await here.press("Shift+Tab");
+          await expect(button).toBeFocused({ timeout: 100 });
+        }).toPass();
         await here.press("Enter");
-        const conflicts = conflictsOf(here);
-        await expect(conflicts.getByRole("alert")).toContainText(
-          "changed this to “Theirs” while you were typing “Mine”",
-        );
-        await expect(here.cell(1, "Name")).toHaveText("Theirs");
-        await expect(here.cell(1, "Name")).toHaveAttribute("aria-invalid", "true");
-        await expect(here.cell(1, "Name")).toHaveAccessibleDescription(/while you were typing “Mine”/);
-        await here.expectStored(1, "Name", "Theirs");
-        const button = conflicts.getByRole("button", { name: `Keep ${kept}` });
-        if (by === "mouse") await button.click();
-        else {
-          // Leaves the grid for the toolbar above it.
-          await here.press("Escape");
-          await expect(async () => {
-            await here.press("Shift+Tab");
-            await expect(button).toBeFocused({ timeout: 100 });
-          }).toPass();
-          await here.press("Enter");
-        }
-        await expect(conflicts).toHaveCount(0);
-        const name = kept === "mine" ? "Mine" : "Theirs";
-        await here.expectStored(1, "Name", name);
-        for (const grid of [here, there]) await expect(grid.cell(1, "Name")).toHaveText(name);
-        await expect(here.cell(1, "Name")).not.toHaveAttribute("aria-invalid");
-        await here.expectFocus(2, "Name");
-        if (kept === "theirs") return;
-        await here.press("Control+z");
-        await expect(here.cell(1, "Name")).toHaveText("Theirs");
-      },
-    );
+      }
+      await expect(conflicts).toHaveCount(0);
+      const name = kept === "mine" ? "Mine" : "Theirs";
+      await here.expectStored(1, "Name", name);
+      for (const grid of [here, there]) await expect(grid.cell(1, "Name")).toHaveText(name);
+      await expect(here.cell(1, "Name")).not.toHaveAttribute("aria-invalid");
+      await here.expectFocus(2, "Name");
+      if (kept === "theirs") return;
+      await here.press("Control+z");
+      await expect(here.cell(1, "Name")).toHaveText("Theirs");
+    });
   }
 }
 

@@ -6,7 +6,6 @@ import { violations } from "../axe";
 import { expect, test } from "../fixtures";
 import { type ProviderAccount, type RunningProvider, startProvider } from "../openid-provider";
 import { accept, invite, newAccount } from "../people";
-import { main } from "../rounds";
 
 test.describe.configure({ mode: "default" });
 let provider: RunningProvider;
@@ -24,7 +23,7 @@ test.afterAll(async () => {
   await provider.stop();
 });
 
-test("the button signs in and leads back", main, async ({ page }) => {
+test("the button signs in and leads back", async ({ page }) => {
   const account = provider.add();
   await invite(owner, { email: account.claims.email });
   await page.goto(`${owner.origin}/settings/account`);

@@ -4,7 +4,6 @@ import type { Scope, ShownKey } from "../../lib/contract/keys";
 import type { Table } from "../../lib/contract/tables";
 import type { View } from "../../lib/contract/views";
 import { expect, type GridPage, signIn, test } from "../grid-page";
-import { main } from "../rounds";
 import {
   choose,
   expectColumns,
@@ -28,55 +27,53 @@ const source = {
   ],
 };
 
-test(
-  "people who cannot save views sort, filter, group, hide and resize for themselves",
-  main,
-  async ({ gridOf }) => {
-    const grid = await gridOf(source);
-    const { page } = grid;
-    const before = (await storedView(grid)).config;
-    await visitAs(grid, ["read"]);
-    const patches = patchesOf(page);
-    await takeFromMenu(grid, "Size", "Sort ascending");
-    await expectValues(grid, "Name", ["Bob", "Cy", "Ada"]);
-    await expect(toolbar(page).getByText("Only for you")).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`settings=sort-${grid.fieldId("Size")}\\.asc$`));
-    await expect(toolbar(page).getByRole("button", { name: "Save to view" })).toHaveCount(0);
+test("people who cannot save views sort, filter, group, hide and resize for themselves", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf(source);
+  const { page } = grid;
+  const before = (await storedView(grid)).config;
+  await visitAs(grid, ["read"]);
+  const patches = patchesOf(page);
+  await takeFromMenu(grid, "Size", "Sort ascending");
+  await expectValues(grid, "Name", ["Bob", "Cy", "Ada"]);
+  await expect(toolbar(page).getByText("Only for you")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`settings=sort-${grid.fieldId("Size")}\\.asc$`));
+  await expect(toolbar(page).getByRole("button", { name: "Save to view" })).toHaveCount(0);
 
-    const filter = await openPanel(grid, "Filter");
-    await filter.getByRole("button", { name: "Add condition" }).click();
-    await choose(filter.getByRole("combobox", { name: "Field" }), "Stage");
-    await choose(filter.getByRole("combobox", { name: "Operator" }), "is");
-    await choose(filter.getByRole("combobox", { name: "Value" }), "Open");
-    await grid.press("Escape");
-    await expectValues(grid, "Name", ["Cy", "Ada"]);
-    await takeFromMenu(grid, "Stage", "Hide");
-    await expectColumns(grid, ["Name", "Size"]);
-    await takeFromMenu(grid, "Size", "Wider");
-    await page.getByRole("button", { name: "Height" }).click();
-    await page.getByRole("menuitemradio", { name: "Tall", exact: true }).click();
-    await expect(page.getByText("2 records", { exact: true })).toBeVisible();
+  const filter = await openPanel(grid, "Filter");
+  await filter.getByRole("button", { name: "Add condition" }).click();
+  await choose(filter.getByRole("combobox", { name: "Field" }), "Stage");
+  await choose(filter.getByRole("combobox", { name: "Operator" }), "is");
+  await choose(filter.getByRole("combobox", { name: "Value" }), "Open");
+  await grid.press("Escape");
+  await expectValues(grid, "Name", ["Cy", "Ada"]);
+  await takeFromMenu(grid, "Stage", "Hide");
+  await expectColumns(grid, ["Name", "Size"]);
+  await takeFromMenu(grid, "Size", "Wider");
+  await page.getByRole("button", { name: "Height" }).click();
+  await page.getByRole("menuitemradio", { name: "Tall", exact: true }).click();
+  await expect(page.getByText("2 records", { exact: true })).toBeVisible();
 
-    await page.reload();
-    await expectColumns(grid, ["Name", "Size"]);
-    await expectValues(grid, "Name", ["Cy", "Ada"]);
-    // Applies without the URL, too, as when opened by the table's tab.
-    await grid.open();
-    await expectValues(grid, "Name", ["Cy", "Ada"]);
-    await expect(page).toHaveURL(/settings=/);
+  await page.reload();
+  await expectColumns(grid, ["Name", "Size"]);
+  await expectValues(grid, "Name", ["Cy", "Ada"]);
+  // Applies without the URL, too, as when opened by the table's tab.
+  await grid.open();
+  await expectValues(grid, "Name", ["Cy", "Ada"]);
+  await expect(page).toHaveURL(/settings=/);
 
-    await toolbar(page).getByRole("button", { name: "Reset" }).focus();
-    await grid.press("Enter");
-    await expect(toolbar(page).getByRole("button", { name: "Views: Grid view" })).toBeFocused();
-    await expectValues(grid, "Name", ["Ada", "Bob", "Cy"]);
-    await expectColumns(grid, ["Name", "Size", "Stage"]);
-    await expect(toolbar(page).getByText("Only for you")).toHaveCount(0);
-    await expect(page).not.toHaveURL(/settings=/);
-    await grid.open();
-    await expectValues(grid, "Name", ["Ada", "Bob", "Cy"]);
-    expect([patches, (await storedView(grid)).config]).toEqual([[], before]);
-  },
-);
+  await toolbar(page).getByRole("button", { name: "Reset" }).focus();
+  await grid.press("Enter");
+  await expect(toolbar(page).getByRole("button", { name: "Views: Grid view" })).toBeFocused();
+  await expectValues(grid, "Name", ["Ada", "Bob", "Cy"]);
+  await expectColumns(grid, ["Name", "Size", "Stage"]);
+  await expect(toolbar(page).getByText("Only for you")).toHaveCount(0);
+  await expect(page).not.toHaveURL(/settings=/);
+  await grid.open();
+  await expectValues(grid, "Name", ["Ada", "Bob", "Cy"]);
+  expect([patches, (await storedView(grid)).config]).toEqual([[], before]);
+});
 
 test("groups, counts and summaries use the person's own settings", async ({ gridOf }) => {
   const grid = await gridOf(source);

@@ -4,9 +4,8 @@ import { ApiClient } from "../api-client";
 import { violations } from "../axe";
 import { expect, test } from "../fixtures";
 import { accept, invite } from "../people";
-import { main } from "../rounds";
 
-test("is added, signs in, is renamed and removed, by keyboard", main, async ({ page, baseURL, apiKey }) => {
+test("is added, signs in, is renamed and removed, by keyboard", async ({ page, baseURL, apiKey }) => {
   const owner = new ApiClient(baseURL as string, apiKey);
   const { person, password } = await accept(owner, await invite(owner));
   const device = await authenticatorOf(page);

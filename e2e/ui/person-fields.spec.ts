@@ -2,7 +2,6 @@
 import { violations } from "../axe";
 import { expect, type GridPage, test } from "../grid-page";
 import { type Account, accept, invite, newAccount } from "../people";
-import { main } from "../rounds";
 import { choose, openPanel, takeFromMenu } from "../toolbar-page";
 
 const fields = [
@@ -28,7 +27,7 @@ async function members({ api, base }: GridPage): Promise<[Account, Account]> {
 
 const cellOf = ({ person: { id, name } }: Account) => ({ id, name });
 
-test("people are chosen by keys, by names and with the mouse, and undone", main, async ({ gridOf }) => {
+test("people are chosen by keys, by names and with the mouse, and undone", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const [ada, alan] = await members(grid);
   await grid.page.reload();

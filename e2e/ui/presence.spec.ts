@@ -8,7 +8,6 @@ import { violations } from "../axe";
 import { expect, test as server } from "../fixtures";
 import { GridPage } from "../grid-page";
 import { type Account, accept, invite, newAccount } from "../people";
-import { main } from "../rounds";
 import { takeFromMenu } from "../toolbar-page";
 
 interface Shared {
@@ -129,7 +128,7 @@ async function report({ api }: Account, { base, deals }: Shared, fieldName = "Na
   expect((await api.call(`/bases/${base.id}/presence`, { method: "PUT", body })).status).toBe(200);
 }
 
-test("each sees who is here and the other's cell, until they leave", main, async ({ editor, open }) => {
+test("each sees who is here and the other's cell, until they leave", async ({ editor, open }) => {
   const [ada, grace] = [await editor("Ada Lovelace"), await editor("Grace Hopper")];
   const adas = await open(ada);
   await expect(adas.page.getByRole("button", { name: /^People here/ })).toHaveCount(0);

@@ -2,10 +2,9 @@
 import { violations } from "../axe";
 import { expect, signIn, test } from "../grid-page";
 import { keyOfAnother } from "../people";
-import { main } from "../rounds";
 import { choose, takeFromMenu } from "../toolbar-page";
 
-test("owners hide a field, and the page of an editor works without it", main, async ({ gridOf }) => {
+test("owners hide a field, and the page of an editor works without it", async ({ gridOf }) => {
   const grid = await gridOf({
     fields: [
       { type: "single_line_text", name: "Name" },

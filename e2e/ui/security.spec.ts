@@ -257,7 +257,7 @@ test("assets contain no secrets", main, () => {
   }
 });
 
-test("signed-in pages contain neither key nor session", main, async ({ page, apiKey, base }) => {
+test("signed-in pages contain neither key nor session", async ({ page, apiKey, base }) => {
   await signIn(page, apiKey);
   const [session] = (await page.context().cookies()).map(({ value }) => value);
   expect(session).toMatch(/^[\w-]{43}$/);

@@ -3,7 +3,6 @@ import type { Browser, Locator, Page } from "playwright/test";
 import type { Share } from "../../lib/contract/shares";
 import { violations } from "../axe";
 import { expect, GridPage, test } from "../grid-page";
-import { main } from "../rounds";
 import { expectColumns, expectValues, storedView, takeFromMenu } from "../toolbar-page";
 
 const source = {
@@ -21,111 +20,108 @@ const source = {
   ],
 };
 
-test(
-  "a link made in the dialog shows the view to a browser without cookies, and nothing else",
-  main,
-  async ({ gridOf, browser, baseURL }) => {
-    const grid = await gridOf(source);
-    const dialog = await openShareOfNarrowed(grid);
-    await dialog.getByRole("button", { name: "New link" }).click();
-    const form = dialog.getByRole("form", { name: "New link" });
-    await expect(form.getByLabel("Password (optional)")).toBeFocused();
-    await expect(form.getByRole("button", { name: "Create link" })).toBeInViewport({ ratio: 1 });
-    await form.getByRole("checkbox", { name: "Export the view" }).click();
-    await form.getByRole("checkbox", { name: "Copy cells" }).click();
-    await form.getByRole("checkbox", { name: "See who shared it" }).click();
-    expect(await violations(grid.page)).toEqual([]);
-    await form.getByRole("button", { name: "Create link" }).click();
-    const address = dialog.getByRole("textbox", { name: "Link", exact: true });
-    await expect(address).toBeFocused();
-    await expect(dialog.getByRole("link", { name: "Open in a new tab" })).toHaveAttribute(
-      "href",
-      await address.inputValue(),
-    );
-    await dialog.getByRole("button", { name: "Show QR code" }).click();
-    await expect(dialog.getByRole("img", { name: "QR code of the link" })).toBeInViewport({ ratio: 1 });
-    await expect(dialog.getByRole("listitem").filter({ hasText: "Visitors may export" })).toContainText(
-      "by you",
-    );
-    expect(await violations(grid.page)).toEqual([]);
+test("a link made in the dialog shows the view to a browser without cookies, and nothing else", async ({
+  gridOf,
+  browser,
+  baseURL,
+}) => {
+  const grid = await gridOf(source);
+  const dialog = await openShareOfNarrowed(grid);
+  await dialog.getByRole("button", { name: "New link" }).click();
+  const form = dialog.getByRole("form", { name: "New link" });
+  await expect(form.getByLabel("Password (optional)")).toBeFocused();
+  await expect(form.getByRole("button", { name: "Create link" })).toBeInViewport({ ratio: 1 });
+  await form.getByRole("checkbox", { name: "Export the view" }).click();
+  await form.getByRole("checkbox", { name: "Copy cells" }).click();
+  await form.getByRole("checkbox", { name: "See who shared it" }).click();
+  expect(await violations(grid.page)).toEqual([]);
+  await form.getByRole("button", { name: "Create link" }).click();
+  const address = dialog.getByRole("textbox", { name: "Link", exact: true });
+  await expect(address).toBeFocused();
+  await expect(dialog.getByRole("link", { name: "Open in a new tab" })).toHaveAttribute(
+    "href",
+    await address.inputValue(),
+  );
+  await dialog.getByRole("button", { name: "Show QR code" }).click();
+  await expect(dialog.getByRole("img", { name: "QR code of the link" })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Visitors may export" })).toContainText(
+    "by you",
+  );
+  expect(await violations(grid.page)).toEqual([]);
 
-    const { page, close } = await visitor(browser, baseURL);
-    const calls = callsOf(page);
-    const url = new URL(await address.inputValue());
-    const response = await page.goto(url.pathname);
-    expect(response?.status()).toBe(200);
-    expect(response?.headers()).toMatchObject({
-      "referrer-policy": "no-referrer",
-      "x-robots-tag": expect.stringContaining("noindex"),
-      "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
+  const { page, close } = await visitor(browser, baseURL);
+  const calls = callsOf(page);
+  const url = new URL(await address.inputValue());
+  const response = await page.goto(url.pathname);
+  expect(response?.status()).toBe(200);
+  expect(response?.headers()).toMatchObject({
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": expect.stringContaining("noindex"),
+    "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
+  });
+  expect(await response?.text()).toContain("Ada");
+  expect(await page.content()).not.toMatch(/hidden \d|Salary|Bob/);
+  // Visitors know the table by the name of the view alone.
+  const shown = grid.table.fields.filter(({ name }) => name !== "Salary");
+  const seen = new GridPage(page, grid.api, grid.base, { ...grid.table, name: "Grid view", fields: shown });
+  await expectLive(page);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectColumns(seen, ["Name", "Size", "Stage", "Double"]);
+  await expectValues(seen, "Name", ["Ada", "Cy"]);
+  expect(await violations(page)).toEqual([]);
+
+  await takeFromMenu(seen, "Size", "Sort ascending");
+  await expectValues(seen, "Name", ["Cy", "Ada"]);
+  await expect(page).toHaveURL(/settings=sort-/);
+  await takeFromMenu(seen, "Stage", "Group by this field");
+  await expect(page.getByRole("treegrid")).toContainText("Open");
+  await takeFromMenu(seen, "Stage", "Hide");
+  await expectColumns(seen, ["Name", "Size", "Double"]);
+  await page.reload();
+  await expectLive(page);
+  await expectColumns(seen, ["Name", "Size", "Double"]);
+  await page.getByRole("button", { name: "Reset" }).first().click();
+  await expectValues(seen, "Name", ["Ada", "Cy"]);
+
+  await page.getByRole("gridcell", { name: "Ada" }).click();
+  await page.evaluate(() => {
+    window.addEventListener("copy", (event) => {
+      document.title = `copied ${event.clipboardData?.getData("text/plain")}`;
     });
-    expect(await response?.text()).toContain("Ada");
-    expect(await page.content()).not.toMatch(/hidden \d|Salary|Bob/);
-    // Visitors know the table by the name of the view alone.
-    const shown = grid.table.fields.filter(({ name }) => name !== "Salary");
-    const seen = new GridPage(page, grid.api, grid.base, { ...grid.table, name: "Grid view", fields: shown });
-    await expectLive(page);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectColumns(seen, ["Name", "Size", "Stage", "Double"]);
-    await expectValues(seen, "Name", ["Ada", "Cy"]);
-    expect(await violations(page)).toEqual([]);
+  });
+  for (const key of ["ControlOrMeta+c", "Enter", "Delete", "ControlOrMeta+z"]) await page.keyboard.press(key);
+  await expect(page.getByText("This shared view can't be copied.")).toBeVisible();
+  await expect(page).toHaveTitle("copied ");
+  await expectValues(seen, "Name", ["Ada", "Cy"]);
+  await page.keyboard.press("Space");
+  const record = page.getByRole("complementary", { name: "Ada" });
+  await expect(record.getByRole("group", { name: "Double" })).toContainText("6");
+  await expect(record.getByRole("tab")).toHaveCount(0);
+  await expect(record.getByRole("button", { name: /Edit|address|computed|Delete|Duplicate/ })).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+f");
+  await page.keyboard.type("cy");
+  await expectValues(seen, "Name", ["Cy"]);
+  await page.getByRole("button", { name: "Close search" }).click();
+  await page.getByRole("button", { name: /^Export / }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /CSV/ }).click();
+  expect((await download).url()).toContain("/export?format=csv");
+  for (const name of ["Share", "API", "New record", "New field"]) {
+    await expect(page.getByRole("button", { name })).toHaveCount(0);
+  }
 
-    await takeFromMenu(seen, "Size", "Sort ascending");
-    await expectValues(seen, "Name", ["Cy", "Ada"]);
-    await expect(page).toHaveURL(/settings=sort-/);
-    await takeFromMenu(seen, "Stage", "Group by this field");
-    await expect(page.getByRole("treegrid")).toContainText("Open");
-    await takeFromMenu(seen, "Stage", "Hide");
-    await expectColumns(seen, ["Name", "Size", "Double"]);
-    await page.reload();
-    await expectLive(page);
-    await expectColumns(seen, ["Name", "Size", "Double"]);
-    await page.getByRole("button", { name: "Reset" }).first().click();
-    await expectValues(seen, "Name", ["Ada", "Cy"]);
-
-    await page.getByRole("gridcell", { name: "Ada" }).click();
-    await page.evaluate(() => {
-      window.addEventListener("copy", (event) => {
-        document.title = `copied ${event.clipboardData?.getData("text/plain")}`;
-      });
-    });
-    for (const key of ["ControlOrMeta+c", "Enter", "Delete", "ControlOrMeta+z"])
-      await page.keyboard.press(key);
-    await expect(page.getByText("This shared view can't be copied.")).toBeVisible();
-    await expect(page).toHaveTitle("copied ");
-    await expectValues(seen, "Name", ["Ada", "Cy"]);
-    await page.keyboard.press("Space");
-    const record = page.getByRole("complementary", { name: "Ada" });
-    await expect(record.getByRole("group", { name: "Double" })).toContainText("6");
-    await expect(record.getByRole("tab")).toHaveCount(0);
-    await expect(record.getByRole("button", { name: /Edit|address|computed|Delete|Duplicate/ })).toHaveCount(
-      0,
-    );
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("ControlOrMeta+f");
-    await page.keyboard.type("cy");
-    await expectValues(seen, "Name", ["Cy"]);
-    await page.getByRole("button", { name: "Close search" }).click();
-    await page.getByRole("button", { name: /^Export / }).click();
-    const download = page.waitForEvent("download");
-    await page.getByRole("menuitem", { name: /CSV/ }).click();
-    expect((await download).url()).toContain("/export?format=csv");
-    for (const name of ["Share", "API", "New record", "New field"]) {
-      await expect(page.getByRole("button", { name })).toHaveCount(0);
-    }
-
-    await page.setViewportSize({ width: 375, height: 700 });
-    await page.reload();
-    await expect(seen.cards.getByRole("listitem")).toHaveCount(2);
-    expect(await widthOf(page)).toBe(375);
-    expect(await violations(page)).toEqual([]);
-    expect(calls.filter((path) => !path.startsWith("/api/v1/shared/"))).toEqual([]);
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
-    expect(await page.context().cookies()).toEqual([]);
-    await close();
-  },
-);
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.reload();
+  await expect(seen.cards.getByRole("listitem")).toHaveCount(2);
+  expect(await widthOf(page)).toBe(375);
+  expect(await violations(page)).toEqual([]);
+  expect(calls.filter((path) => !path.startsWith("/api/v1/shared/"))).toEqual([]);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  expect(await page.context().cookies()).toEqual([]);
+  await close();
+});
 
 test("a new link to a calendar has the address of its feed beside it", async ({ gridOf }) => {
   const grid = await gridOf({

@@ -62,22 +62,21 @@ test("a wrong key in the fragment shows an error beside the input for keys", asy
   await expect(page.getByLabel("Password")).toHaveAccessibleDescription("");
 });
 
-test(
-  "a key in the fragment signs in at once and is removed from the address bar",
-  main,
-  async ({ page, apiKey }) => {
-    const seen: string[] = [];
-    page.on("request", async (request) => {
-      if (request.url().endsWith("/api/v1/session")) seen.push(page.url());
-    });
-    await page.goto(`/login?next=/no/such/page#key=${apiKey}`);
-    await expect(page).toHaveURL("/no/such/page");
-    expect(seen).toHaveLength(1);
-    expect(seen[0]).not.toContain("#");
-    await page.goto("/");
-    await expect(page).toHaveURL("/");
-  },
-);
+test("a key in the fragment signs in at once and is removed from the address bar", async ({
+  page,
+  apiKey,
+}) => {
+  const seen: string[] = [];
+  page.on("request", async (request) => {
+    if (request.url().endsWith("/api/v1/session")) seen.push(page.url());
+  });
+  await page.goto(`/login?next=/no/such/page#key=${apiKey}`);
+  await expect(page).toHaveURL("/no/such/page");
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).not.toContain("#");
+  await page.goto("/");
+  await expect(page).toHaveURL("/");
+});
 
 test("a used code shows an error and is removed too", async ({ page }) => {
   await page.goto("/login?next=/no/such/page#code=used");

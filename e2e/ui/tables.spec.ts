@@ -62,39 +62,37 @@ test.describe("table tabs", () => {
     await expect(page.getByRole("menuitem", { name: "Rename" })).toBeVisible();
   });
 
-  test(
-    "are deleted with their linked fields after confirmation; the last leaves a form",
-    main,
-    async ({ gridOf }) => {
-      const grid = await gridOf({
-        others: { People: { fields } },
-        fields: [...fields, { type: "linked_record", name: "Owner", template: { tableId: "People" } }],
-      });
-      const { page } = grid;
-      await page.getByRole("link", { name: "People" }).click();
-      await expect(page.getByRole("grid", { name: "People" })).toBeVisible();
-      await takeFromTab(grid, "People", "Delete");
-      const confirm = page.getByRole("alertdialog", { name: "Delete the table “People”?" });
-      await expect(confirm).toContainText("the linked field “Owner” in “Projects”");
-      await confirm.getByRole("button", { name: "Delete" }).click();
-      await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
-      await expect(grid.grid.getByRole("columnheader", { name: "Owner" })).toHaveCount(0);
-      expect(await tableNames(grid)).toEqual(["Projects"]);
-      await expect(page.getByText("Table “People” deleted")).toBeVisible();
-      await messages(page).getByRole("button", { name: "Undo" }).click();
-      await expect(page.getByText("Undid: delete table “People”")).toBeVisible();
-      await expect(page.getByRole("grid", { name: "People" })).toBeVisible();
-      await page.keyboard.press("Control+Shift+z");
-      await expect(page.getByText("Redid: delete table “People”")).toBeVisible();
-      await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
-      await takeFromTab(grid, "Projects", "Delete");
-      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-      await expect(page.getByRole("heading", { name: "Create the first table" })).toBeVisible();
-      await expect(page.getByText("Table “Projects” deleted")).toBeVisible();
-      await page.keyboard.press("Control+z");
-      await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
-    },
-  );
+  test("are deleted with their linked fields after confirmation; the last leaves a form", async ({
+    gridOf,
+  }) => {
+    const grid = await gridOf({
+      others: { People: { fields } },
+      fields: [...fields, { type: "linked_record", name: "Owner", template: { tableId: "People" } }],
+    });
+    const { page } = grid;
+    await page.getByRole("link", { name: "People" }).click();
+    await expect(page.getByRole("grid", { name: "People" })).toBeVisible();
+    await takeFromTab(grid, "People", "Delete");
+    const confirm = page.getByRole("alertdialog", { name: "Delete the table “People”?" });
+    await expect(confirm).toContainText("the linked field “Owner” in “Projects”");
+    await confirm.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
+    await expect(grid.grid.getByRole("columnheader", { name: "Owner" })).toHaveCount(0);
+    expect(await tableNames(grid)).toEqual(["Projects"]);
+    await expect(page.getByText("Table “People” deleted")).toBeVisible();
+    await messages(page).getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Undid: delete table “People”")).toBeVisible();
+    await expect(page.getByRole("grid", { name: "People" })).toBeVisible();
+    await page.keyboard.press("Control+Shift+z");
+    await expect(page.getByText("Redid: delete table “People”")).toBeVisible();
+    await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
+    await takeFromTab(grid, "Projects", "Delete");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("heading", { name: "Create the first table" })).toBeVisible();
+    await expect(page.getByText("Table “Projects” deleted")).toBeVisible();
+    await page.keyboard.press("Control+z");
+    await expect(page.getByRole("grid", { name: "Projects" })).toBeVisible();
+  });
 
   test("open a neighbour when undo removes the open table, and redo reopens it", async ({ gridOf }) => {
     const grid = await gridOf({ others: { First: { fields }, Second: { fields } }, fields });

@@ -271,7 +271,7 @@ test.describe("filters", () => {
   });
 });
 
-test("several sorts apply in order", main, async ({ gridOf }) => {
+test("several sorts apply in order", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const sort = await openPanel(grid, "Sort");
   await sort.getByRole("button", { name: "Add sort" }).click();

@@ -163,7 +163,7 @@ test("views are reordered by keyboard and by menu", async ({ gridOf }) => {
   await expect(views.getByRole("link")).toHaveText(["Third", "Second", "Grid view"]);
 });
 
-test("a view is deleted after confirmation; the last one cannot be deleted", main, async ({ gridOf }) => {
+test("a view is deleted after confirmation; the last one cannot be deleted", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   const { body: second } = await grid.api.post(`/bases/${grid.base.id}/tables/${grid.table.id}/views`, {

@@ -12,7 +12,6 @@ import { ApiClient } from "../api-client";
 import { violations } from "../axe";
 import { expect, test as server } from "../fixtures";
 import { signIn } from "../grid-page";
-import { main } from "../rounds";
 import { openReceiver, type Received, type Receiver } from "../webhook-receiver";
 
 const url = "https://example.com/hooks";
@@ -60,62 +59,62 @@ async function only(api: ApiClient, { id }: Base): Promise<Webhook | undefined> 
   return body.webhooks[0];
 }
 
-test(
-  "a webhook is created by keyboard alone, and its secret is shown once",
-  main,
-  async ({ webhooks: page, api, base }) => {
-    await page.goto(`/database/${base.id}`);
-    await page.getByRole("link", { name: "Webhooks" }).click();
-    await expect(page).toHaveTitle("Webhooks · Work · Rowhouse");
-    await page.getByRole("button", { name: "New webhook" }).focus();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("textbox", { name: "URL" })).toBeFocused();
-    await page.keyboard.type(url);
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("Warehouse");
-    for (let count = 0; count < 3; count++) await page.keyboard.press("Tab");
-    await expect(
-      page.getByRole("group", { name: "Records" }).getByRole("checkbox", { name: "Deleted" }),
-    ).toBeFocused();
-    await page.keyboard.press("Space");
-    await page.keyboard.press("Enter");
+test("a webhook is created by keyboard alone, and its secret is shown once", async ({
+  webhooks: page,
+  api,
+  base,
+}) => {
+  await page.goto(`/database/${base.id}`);
+  await page.getByRole("link", { name: "Webhooks" }).click();
+  await expect(page).toHaveTitle("Webhooks · Work · Rowhouse");
+  await page.getByRole("button", { name: "New webhook" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "URL" })).toBeFocused();
+  await page.keyboard.type(url);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Warehouse");
+  for (let count = 0; count < 3; count++) await page.keyboard.press("Tab");
+  await expect(
+    page.getByRole("group", { name: "Records" }).getByRole("checkbox", { name: "Deleted" }),
+  ).toBeFocused();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
 
-    const shown = page.getByRole("dialog", { name: "Secret of “Warehouse”" });
-    const secret = shown.getByRole("textbox", { name: "Secret" });
-    await expect(secret).toBeFocused();
-    await expect(secret).toHaveValue(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    const value = await secret.inputValue();
-    await test.step("and stays while the list is read again, as after a look at another tab", async () => {
-      const read = page.waitForResponse((response) => response.url().endsWith("/webhooks"));
-      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
-      await (await read).finished();
-      await expect(page.getByText("Each calls a URL when something in this database changes")).toBeAttached();
-      await expect(secret).toHaveValue(value);
-    });
-    await shown.getByRole("button", { name: "Python" }).click();
-    await expect(shown.getByRole("figure", { name: "Python receiver" })).toContainText("webhook.verify(");
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Close without copying" }).click();
+  const shown = page.getByRole("dialog", { name: "Secret of “Warehouse”" });
+  const secret = shown.getByRole("textbox", { name: "Secret" });
+  await expect(secret).toBeFocused();
+  await expect(secret).toHaveValue(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  const value = await secret.inputValue();
+  await test.step("and stays while the list is read again, as after a look at another tab", async () => {
+    const read = page.waitForResponse((response) => response.url().endsWith("/webhooks"));
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    await (await read).finished();
+    await expect(page.getByText("Each calls a URL when something in this database changes")).toBeAttached();
+    await expect(secret).toHaveValue(value);
+  });
+  await shown.getByRole("button", { name: "Python" }).click();
+  await expect(shown.getByRole("figure", { name: "Python receiver" })).toContainText("webhook.verify(");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Close without copying" }).click();
 
-    await expect(page.getByRole("heading", { name: "Warehouse" })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Warehouse" })).toBeVisible();
-    expect(await page.content()).not.toContain(value);
-    expect(await only(api, base)).toMatchObject({
-      url,
-      name: "Warehouse",
-      events: ["record.created", "record.updated"],
-      tableIds: null,
-      active: true,
-    });
+  await expect(page.getByRole("heading", { name: "Warehouse" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Warehouse" })).toBeVisible();
+  expect(await page.content()).not.toContain(value);
+  expect(await only(api, base)).toMatchObject({
+    url,
+    name: "Warehouse",
+    events: ["record.created", "record.updated"],
+    tableIds: null,
+    active: true,
+  });
 
-    await page.getByRole("button", { name: "Replace secret" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Replace secret" }).click();
-    await expect(page.getByRole("dialog")).toContainText("For 24 hours");
-    await expect(page.getByRole("textbox", { name: "Secret" })).toHaveValue(/^whsec_/);
-    await expect(page.getByRole("textbox", { name: "Secret" })).not.toHaveValue(value);
-  },
-);
+  await page.getByRole("button", { name: "Replace secret" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Replace secret" }).click();
+  await expect(page.getByRole("dialog")).toContainText("For 24 hours");
+  await expect(page.getByRole("textbox", { name: "Secret" })).toHaveValue(/^whsec_/);
+  await expect(page.getByRole("textbox", { name: "Secret" })).not.toHaveValue(value);
+});
 
 test("errors stand at their inputs, those of the server too", async ({ webhooks: page }) => {
   await page.getByRole("button", { name: "New webhook" }).click();

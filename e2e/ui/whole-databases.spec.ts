@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import type { ShownKey } from "../../lib/contract/keys";
 import { downloadBy, expect, type GridPage, signIn, test } from "../grid-page";
 import { ImportPage } from "../import-page";
-import { main } from "../rounds";
 
 const source = {
   fields: [
@@ -68,7 +67,7 @@ test("a database on the home page is duplicated from its card, on a phone too", 
   await expect(page.getByRole("heading", { name: `${name} copy` })).toBeVisible();
 });
 
-test("an exported database is imported on the home page", main, async ({ gridOf }) => {
+test("an exported database is imported on the home page", async ({ gridOf }) => {
   const grid = await gridOf(source);
   const { page } = grid;
   const name = await renamed(grid, "To import");

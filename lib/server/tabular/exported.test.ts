@@ -32,7 +32,7 @@ function columnOf(name: string, type: string, template: object): SheetColumn {
   };
 }
 
-/** Those of lines are read back in `export-and-import.test.ts`, because PostgreSQL writes them. */
+/** Those of lines are read back in `export-and-import.long.test.ts`, because PostgreSQL writes them. */
 describe("an exported workbook", () => {
   const format = "xlsx";
 
