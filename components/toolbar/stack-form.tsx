@@ -60,7 +60,7 @@ export function StackForm() {
 /** The functions for a field, amounts before counts. */
 function amountsOf(field: Field) {
   const functions = functionsFor(columnOf(field, { index: 0, width: 0, isLocked: true }));
-  return functions.toSorted((one, other) => Number(one.isCount ?? false) - Number(other.isCount ?? false));
+  return functions.toSorted((one, other) => Number(one.isCount) - Number(other.isCount));
 }
 
 /** True for fields whose values have more than counts. */

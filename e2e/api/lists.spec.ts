@@ -400,14 +400,20 @@ test("aggregates of all records", async () => {
     "median",
     "min",
     "max",
+    "range",
+    "percent_empty",
+    "percent_filled",
+    "percent_unique",
   ];
   const aggregates = functions.map((name) => ({ field: "Age", function: name }));
   expect(await table.good("POST", "/records/aggregate", { aggregates })).toEqual({
-    groups: [{ key: {}, count: 4, values: [4, 1, 3, 3, 41.5, 41.5 / 3, 7, -1.5, 36] }],
+    groups: [
+      { key: {}, count: 4, values: [4, 1, 3, 3, 41.5, 41.5 / 3, 7, -1.5, 36, 37.5, 0.25, 0.75, 0.75] },
+    ],
     hasMore: false,
   });
   const none = await table.good("POST", "/records/aggregate", { aggregates, filter: { or: [] } });
-  expect(none.groups).toEqual([{ key: {}, count: 0, values: [0, 0, 0, 0, 0, null, null, null, null] }]);
+  expect(none.groups).toEqual([{ key: {}, count: 0, values: [0, 0, 0, 0, 0, ...Array(8).fill(null)] }]);
 });
 
 test("aggregates by group", async () => {

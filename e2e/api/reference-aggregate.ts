@@ -36,9 +36,15 @@ export function groupsOf(
   return [...groups.values()];
 }
 
-const counts: readonly AggregateFunction[] = ["count", "count_empty", "count_filled"];
-const ofOneValue: readonly AggregateFunction[] = [...counts, "count_unique"];
-const ofOrdered: readonly AggregateFunction[] = [...ofOneValue, "min", "max"];
+const counts: readonly AggregateFunction[] = [
+  "count",
+  "count_empty",
+  "count_filled",
+  "percent_empty",
+  "percent_filled",
+];
+const ofOneValue: readonly AggregateFunction[] = [...counts, "count_unique", "percent_unique"];
+const ofOrdered: readonly AggregateFunction[] = [...ofOneValue, "min", "max", "range"];
 
 /** The aggregate functions of each kind of field. */
 export const functionsOf: { readonly [Kind in ReferenceField["kind"]]: readonly AggregateFunction[] } = {
@@ -65,18 +71,30 @@ export function compute(
   const numbers = filled as number[];
   const ordered = filled.toSorted((one, other) => compareValues(field, one, other));
   const half = (numbers.length - 1) / 2;
+  const [first, last] = [ordered[0], ordered.at(-1)];
+  // An unchecked checkbox is empty.
+  const empty = cells.filter((cell) => isEmpty(cell) || cell === false).length;
+  const unique = new Set(filled).size;
   const results: { readonly [Name in AggregateFunction]: () => unknown } = {
     count: () => cells.length,
-    // An unchecked checkbox is empty.
-    count_empty: () => cells.filter((cell) => isEmpty(cell) || cell === false).length,
-    count_filled: () => filled.filter((cell) => cell !== false).length,
-    count_unique: () => new Set(filled).size,
+    count_empty: () => empty,
+    count_filled: () => cells.length - empty,
+    count_unique: () => unique,
+    percent_empty: () => empty / cells.length,
+    percent_filled: () => (cells.length - empty) / cells.length,
+    percent_unique: () => unique / cells.length,
     sum: () => numbers.reduce((sum, each) => sum + each, 0),
     average: () => numbers.reduce((sum, each) => sum + each / numbers.length, 0),
     median: () => ((ordered[Math.floor(half)] as number) + (ordered[Math.ceil(half)] as number)) / 2,
-    min: () => ordered[0],
-    max: () => ordered.at(-1),
+    min: () => first,
+    max: () => last,
+    range: () =>
+      field.kind === "number"
+        ? (last as number) - (first as number)
+        : (Date.parse(last as string) - Date.parse(first as string)) / 86_400_000,
   };
-  const isOfNothing = filled.length === 0 && !name.startsWith("count") && name !== "sum";
-  return isOfNothing ? null : (results[name]() as number | string);
+  const isOfNothing = name.startsWith("percent") ? cells.length === 0 : filled.length === 0;
+  return isOfNothing && !name.startsWith("count") && name !== "sum"
+    ? null
+    : (results[name]() as number | string);
 }

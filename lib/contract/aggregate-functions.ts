@@ -3,11 +3,15 @@ export const aggregateFunctions = [
   "count_empty",
   "count_filled",
   "count_unique",
+  "percent_empty",
+  "percent_filled",
+  "percent_unique",
   "sum",
   "average",
   "median",
   "min",
   "max",
+  "range",
 ] as const;
 export type AggregateFunction = (typeof aggregateFunctions)[number];
 

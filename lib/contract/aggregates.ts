@@ -29,6 +29,8 @@ export const recordAggregate = z
       limits.fieldsPerTable,
       "",
       z.array(z.strictObject({ field: z.string(), function: z.enum(aggregateFunctions) })),
+    ).describe(
+      "`percent_…` are fractions of all records, from 0 to 1; an unticked checkbox is empty. `range` is the difference between `max` and `min`, of dates in days.",
     ),
   })
   .superRefine(requireViewForConfig);

@@ -1,42 +1,70 @@
 import type { GridColumn } from "@/components/cells/columns";
 import type { AggregateFunction } from "@/lib/contract/aggregate-functions";
 import type { StorageKind } from "@/lib/field-types/storage";
-import { amountFormat, type FigureName, isAmount, isCountable } from "./summary";
+import { daysText, type FigureName, figureName } from "./figure-names";
+import { amountFormat, isAmount, isCountable } from "./summary";
 
 /** A function that summarizes the values of a field. */
 interface SummaryFunction {
   readonly does: AggregateFunction;
+  readonly name: string;
+  readonly result: keyof typeof resultTexts;
+  /** True if the result says how many records there are, not what their values are. */
+  readonly isCount: boolean;
+}
+
+interface FunctionOfFields extends Omit<SummaryFunction, "name" | "isCount"> {
   readonly name: FigureName;
   readonly fits: (storage: StorageKind) => boolean;
-  /** True if the result is a number of records. */
-  readonly isCount?: true;
 }
 
-const summaryFunctions: readonly SummaryFunction[] = [
-  { does: "count", name: "Count", fits: any, isCount: true },
-  { does: "count_empty", name: "Empty", fits: any, isCount: true },
-  { does: "count_filled", name: "Filled", fits: any, isCount: true },
-  { does: "count_unique", name: "Unique", fits: isCountable, isCount: true },
-  { does: "sum", name: "Sum", fits: isNumber },
-  { does: "average", name: "Average", fits: isNumber },
-  { does: "median", name: "Median", fits: isNumber },
-  { does: "min", name: "Min", fits: isAmount },
-  { does: "max", name: "Max", fits: isAmount },
+const summaryFunctions: readonly FunctionOfFields[] = [
+  { does: "count", name: "Count", fits: any, result: "count" },
+  { does: "count_empty", name: "Empty", fits: any, result: "count" },
+  { does: "count_filled", name: "Filled", fits: any, result: "count" },
+  { does: "count_unique", name: "Unique", fits: isCountable, result: "count" },
+  { does: "percent_empty", name: "% empty", fits: any, result: "share" },
+  { does: "percent_filled", name: "% filled", fits: any, result: "share" },
+  { does: "percent_unique", name: "% unique", fits: isCountable, result: "share" },
+  { does: "sum", name: "Sum", fits: isNumber, result: "amount" },
+  { does: "average", name: "Average", fits: isNumber, result: "amount" },
+  { does: "median", name: "Median", fits: isNumber, result: "amount" },
+  { does: "min", name: "Min", fits: isAmount, result: "amount" },
+  { does: "max", name: "Max", fits: isAmount, result: "amount" },
+  { does: "range", name: "Range", fits: isNumber, result: "amount" },
+  { does: "range", name: "Range", fits: isMoment, result: "days" },
 ];
 
-/** The functions that a field supports. */
+const percents = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
+
+const resultTexts = {
+  count: (value: number | string, _: GridColumn) => value.toLocaleString("en"),
+  share: (value: number | string) => percents.format(Number(value)),
+  /** As the field displays its values. */
+  amount: (value: number | string, column: GridColumn) => amountFormat([column])(value),
+  days: (value: number | string) => daysText(Number(value)),
+};
+
+/** The functions that a field supports, in the words for its values. */
 export function functionsFor({ fieldType }: GridColumn): readonly SummaryFunction[] {
-  return summaryFunctions.filter(({ fits }) => fits(fieldType.storage));
+  const { storage } = fieldType;
+  return summaryFunctions
+    .filter(({ fits }) => fits(storage))
+    .map(({ does, name, result }) => ({
+      does,
+      name: figureName(name, storage),
+      result,
+      isCount: result === "count" || result === "share",
+    }));
 }
 
-/** Formats a result as the field displays its values. */
+/** Formats a result. */
 export function summaryText(
-  { isCount }: SummaryFunction,
+  { result }: SummaryFunction,
   column: GridColumn,
   value: number | string | null,
 ): string {
-  if (value === null) return "–";
-  return isCount ? value.toLocaleString("en") : amountFormat([column])(value);
+  return value === null ? "–" : resultTexts[result](value, column);
 }
 
 function any(): boolean {
@@ -45,4 +73,8 @@ function any(): boolean {
 
 function isNumber(storage: StorageKind): boolean {
   return storage === "number";
+}
+
+function isMoment(storage: StorageKind): boolean {
+  return isAmount(storage) && !isNumber(storage);
 }

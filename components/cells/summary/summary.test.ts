@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { GridColumn } from "@/components/cells/columns";
 import { makeColumns } from "@/components/cells/columns-fixture";
 import { figuresOf, summarizeColumn, sumOf } from "./summary";
+import { functionsFor, summaryText } from "./summary-functions";
 
 const columns = makeColumns(
   "single_line_text",
@@ -13,6 +14,7 @@ const columns = makeColumns(
   "checkbox",
   "multiple_select",
   "rating",
+  "percent",
 );
 
 function columnOf(type: string): GridColumn {
@@ -53,15 +55,16 @@ describe("the figures of a selection", () => {
 
   it("of dates include the first and the last", () => {
     expect(figures(["date", ["2026-02-01", "2025-12-31"]])).toMatchObject({
-      Min: "2025-12-31",
-      Max: "2026-02-01",
+      Earliest: "2025-12-31",
+      Latest: "2026-02-01",
+      Range: "32 days",
     });
     expect(figures(["date", ["2026-02-01"]])).not.toHaveProperty("Sum");
   });
 
   it("of lists are counts without unique values", () => {
     expect(figures(["multiple_select", [["a"], []]])).toEqual({ Count: "2", Filled: "1", Empty: "1" });
-    expect(figures(["checkbox", [true, false]])).toMatchObject({ Filled: "1", Empty: "1" });
+    expect(figures(["checkbox", [true, false]])).toMatchObject({ Checked: "1", Unchecked: "1" });
   });
 
   it("of several fields combine their numbers, in plain format if the fields differ", () => {
@@ -97,4 +100,33 @@ it("a sum keeps small parts, and never leaves the range of its parts", () => {
       expect(median).toBeLessThanOrEqual(max as number);
     }),
   );
+});
+
+describe("the functions for a field", () => {
+  const names = (type: string) => functionsFor(columnOf(type)).map(({ name }) => name);
+  const text = (type: string, does: string, value: number | string | null) => {
+    const found = functionsFor(columnOf(type)).find((each) => each.does === does);
+    return found && summaryText(found, columnOf(type), value);
+  };
+
+  it("have the words for its values", () => {
+    const counts = ["Count", "Empty", "Filled", "Unique", "% empty", "% filled", "% unique"];
+    expect(names("currency")).toEqual([...counts, "Sum", "Average", "Median", "Min", "Max", "Range"]);
+    expect(names("date")).toEqual([...counts, "Earliest", "Latest", "Range"]);
+    expect(names("checkbox")).toEqual([
+      ...["Count", "Unchecked", "Checked", "Unique", "% unchecked", "% checked", "% unique"],
+    ]);
+    expect(names("multiple_select")).toEqual(["Count", "Empty", "Filled", "% empty", "% filled"]);
+  });
+
+  it("are shown as percentages, days, or as the field shows its values", () => {
+    expect(text("checkbox", "percent_filled", 1 / 3)).toBe("33.3%");
+    expect(text("single_line_text", "percent_unique", 0)).toBe("0%");
+    expect(text("date", "percent_empty", null)).toBe("–");
+    expect(text("date", "range", 1)).toBe("1 day");
+    expect(text("date", "range", 3_652_058)).toBe("3,652,058 days");
+    expect(text("currency", "range", 3)).toBe("$3.00");
+    expect(text("percent", "average", 0.25)).toBe("25%");
+    expect(text("percent", "range", 0.5)).toBe("50%");
+  });
 });

@@ -1,6 +1,7 @@
 import type { GridColumn } from "@/components/cells/columns";
 import { isEmpty } from "@/lib/field-types";
 import type { StorageKind } from "@/lib/field-types/storage";
+import { daysText, figureName } from "./figure-names";
 
 /** The summary of one column's cells, counted locally or by the server. */
 export interface ColumnSummary {
@@ -17,20 +18,9 @@ export interface ColumnSummary {
 
 /** A formatted figure. */
 export interface Figure {
-  readonly name: FigureName;
+  readonly name: string;
   readonly text: string;
 }
-
-export type FigureName =
-  | "Count"
-  | "Filled"
-  | "Empty"
-  | "Unique"
-  | "Sum"
-  | "Average"
-  | "Median"
-  | "Min"
-  | "Max";
 
 /** Summarizes loaded values of a column. */
 export function summarizeColumn({ fieldType }: GridColumn, values: readonly unknown[]): ColumnSummary {
@@ -63,10 +53,12 @@ export function figuresOf(columns: readonly GridColumn[], summaries: readonly Co
     summaries.reduce((sum, each) => sum + part(each), 0);
   const filled = total((each) => each.filled);
   const cells = total((each) => each.cells);
+  const storages = new Set(columns.map(({ fieldType }) => fieldType.storage));
+  const [storage] = storages.size === 1 ? storages : [];
   const counts: Figure[] = [
     figure("Count", cells),
-    figure("Filled", filled),
-    figure("Empty", cells - filled),
+    figure(figureName("Filled", storage), filled),
+    figure(figureName("Empty", storage), cells - filled),
     ...(summaries.length === 1 && only.unique !== undefined ? [figure("Unique", only.unique)] : []),
   ];
   const amounts = summaries.flatMap((summary, index) => {
@@ -89,9 +81,11 @@ function amountFigures(amounts: readonly Amount[]): Figure[] {
   const show = amountFormat((numbers.length > 0 ? numbers : amounts).map(({ column }) => column));
   if (numbers.length === 0) {
     const [min, max] = extremes(amounts.map(({ summary }) => summary as { min: string; max: string }));
+    const { storage } = first.column.fieldType;
     return [
-      { name: "Min", text: show(min) },
-      { name: "Max", text: show(max) },
+      { name: figureName("Min", storage), text: show(min) },
+      { name: figureName("Max", storage), text: show(max) },
+      { name: "Range", text: daysText((Date.parse(max) - Date.parse(min)) / 86_400_000) },
     ];
   }
   const sum = sumOf(numbers.map(({ summary }) => summary.sum as number));
@@ -101,7 +95,7 @@ function amountFigures(amounts: readonly Amount[]): Figure[] {
     { name: "Sum", text: show(sum) },
     { name: "Average", text: show(sum / filled) },
     ...(numbers.length === 1 && first.summary.median !== undefined
-      ? [{ name: "Median" as const, text: show(first.summary.median) }]
+      ? [{ name: "Median", text: show(first.summary.median) }]
       : []),
     { name: "Min", text: show(min) },
     { name: "Max", text: show(max) },
@@ -124,7 +118,7 @@ function plain(value: number | string): string {
   return typeof value === "number" ? decimals.format(value) : value;
 }
 
-function figure(name: FigureName, count: number): Figure {
+function figure(name: string, count: number): Figure {
   return { name, text: count.toLocaleString("en") };
 }
 

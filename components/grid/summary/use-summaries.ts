@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 import * as z from "zod";
 import type { GridColumn } from "@/components/cells/columns";
-import type { FigureName } from "@/components/cells/summary/summary";
 import { functionsFor, summaryText } from "@/components/cells/summary/summary-functions";
 import { groupId } from "@/components/groups/group";
 import { useAggregates } from "@/components/groups/use-aggregates";
@@ -13,7 +12,7 @@ import { type AggregateFunction, aggregateFunctions } from "@/lib/contract/aggre
 /** A field's summary. */
 export interface Summary {
   readonly column: GridColumn;
-  readonly name: FigureName;
+  readonly name: string;
   readonly text: string;
 }
 

@@ -30,7 +30,7 @@ export const rollupFunctions = {
   median: { label: "Median", ...numbers, result: "number" },
   min: { label: "Minimum", ...ordered, result: "item" },
   max: { label: "Maximum", ...ordered, result: "item" },
-  range: { label: "Range", ...numbers, result: "number" },
+  range: { label: "Range", ...ordered, result: "number" },
   count: { label: "Number of all", ...any, result: "number" },
   count_filled: { label: "Number filled", ...any, result: "number" },
   count_empty: { label: "Number empty", ...any, result: "number" },

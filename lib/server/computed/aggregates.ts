@@ -50,7 +50,7 @@ export const aggregates: Record<RollupFunctionName | "list" | "compact", Make> =
     ),
   min: (items) => item("min", items, call(items, "min")),
   max: (items) => item("max", items, call(items, "max")),
-  range: (items) => number("range", Prisma.sql`${call(items, "max")} - ${call(items, "min")}`, rounded),
+  range: (items) => number("range", rangeOf(items), rounded),
   count: (items) => counted("count", Prisma.sql`count(*) ${when(items)}`),
   count_filled: (items) => counted("count_filled", call(items, "count")),
   count_empty: (items) =>
@@ -96,6 +96,14 @@ export const aggregates: Record<RollupFunctionName | "list" | "compact", Make> =
 
 function call({ value, ...items }: Items, name: string): Sql {
   return Prisma.sql`${Prisma.raw(name)}(${value}) ${when(items)}`;
+}
+
+/** The difference between the extremes, of dates in days. */
+function rangeOf(items: Items): Sql {
+  const difference = Prisma.sql`${call(items, "max")} - ${call(items, "min")}`;
+  if (items.type === "date") return Prisma.sql`(${difference})::numeric`;
+  if (items.type === "datetime") return Prisma.sql`extract(epoch FROM ${difference}) / 86400`;
+  return difference;
 }
 
 /** Restricts an aggregate to the records of the filter, and to those with a condition of its own. */

@@ -268,6 +268,7 @@ describe("rollups and counts", () => {
       Min: ["min", "Amount", [10.1, null, null]],
       Max: ["max", "Day", ["2026-02-28", null, null]],
       Range: ["range", "Amount", [10.1, null, null]],
+      Days: ["range", "Day", [28, null, null]],
       All: ["count", "Amount", [2, 1, 0]],
       Filled: ["count_filled", "Amount", [2, 0, 0]],
       Blank: ["count_empty", "Amount", [0, 1, 0]],

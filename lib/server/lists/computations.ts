@@ -44,6 +44,21 @@ const functions: Record<AggregateFunction, Computed> = {
     sql: (subject) => Prisma.sql`count(DISTINCT ${valueSql(subject)})`,
     gives: "number",
   },
+  percent_empty: {
+    takes: any,
+    sql: (subject) => shareSql(Prisma.sql`count(*) FILTER (WHERE ${isEmpty(subject)})`),
+    gives: "number",
+  },
+  percent_filled: {
+    takes: any,
+    sql: (subject) => shareSql(Prisma.sql`count(*) FILTER (WHERE NOT (${isEmpty(subject)}))`),
+    gives: "number",
+  },
+  percent_unique: {
+    takes: (kind) => kinds[kind].value !== undefined,
+    sql: (subject) => shareSql(Prisma.sql`count(DISTINCT ${valueSql(subject)})`),
+    gives: "number",
+  },
   sum: {
     takes: isNumber,
     sql: (subject) => Prisma.sql`coalesce(sum(${valueSql(subject)}), 0)`,
@@ -69,6 +84,11 @@ const functions: Record<AggregateFunction, Computed> = {
     takes: isAmount,
     sql: (subject) => Prisma.sql`max(${rankSql(subject)})`,
     gives: "value",
+  },
+  range: {
+    takes: isAmount,
+    sql: (subject) => rangeSql(subject),
+    gives: "number",
   },
 };
 
@@ -111,6 +131,20 @@ export function presentSubject({ kind, field }: Subject, json: unknown): unknown
   if (json === null) return field ? field.fieldType.empty : null;
   if (kind === "timestamp") return new Date(json as string).toISOString();
   return field ? presentValue(field, json) : json;
+}
+
+/** The fraction that a number of records is of all. */
+function shareSql(count: Sql): Sql {
+  return Prisma.sql`${count}::double precision / nullif(count(*), 0)`;
+}
+
+/** The difference between the extremes, of dates in days. */
+function rangeSql(subject: Subject): Sql {
+  const [min, max] = [Prisma.sql`min(${rankSql(subject)})`, Prisma.sql`max(${rankSql(subject)})`];
+  if (subject.kind === "number") return Prisma.sql`${max} - ${min}`;
+  if (subject.kind === "date") return Prisma.sql`${max}::date - ${min}::date`;
+  const between = Prisma.sql`${max}::timestamptz - ${min}::timestamptz`;
+  return Prisma.sql`(extract(epoch FROM ${between}) * 1000)::double precision / 86400000`;
 }
 
 function isEmpty(subject: Subject): Sql {
