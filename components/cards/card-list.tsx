@@ -29,6 +29,7 @@ import { usePage } from "@/components/open-table/use-page";
 import { useRepositionAfterEdit } from "@/components/open-table/use-reposition-after-edit";
 import { writableFields } from "@/components/open-table/writable-fields";
 import { CardFooter } from "@/components/record-card/card-footer";
+import { useRecordColors } from "@/components/record-card/record-colors";
 import { useLockedFieldIds } from "@/components/rights/rights";
 import { onDemand } from "@/components/ui/on-demand";
 import { maxGroups } from "@/lib/contract/aggregate-functions";
@@ -59,6 +60,7 @@ export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" 
   const { scrollerRef, onScroll, drawn, shift, height, reveal } = useCardWindow(layout);
   const things = useMemo(() => thingsOf(layout, drawn), [layout, drawn]);
   const records = useRowPages(listing, drawn.rows, count.rows);
+  const colorsOf = useRecordColors();
   const lockedFieldIds = useLockedFieldIds();
   const writable = writableFields(table, lockedFieldIds);
   const addRow = useAddRow(listing, {
@@ -115,13 +117,17 @@ export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" 
                 );
               }
               const record = records.pages.get(pageOf(thing.row))?.[thing.row % pageSize];
+              const itsEdits = record && edits.records.get(record.id);
+              const colors = record && colorsOf?.(record, itsEdits);
               return (
                 <Card
                   key={thing.row}
                   table={table}
                   content={content}
                   record={record}
-                  edits={record && edits.records.get(record.id)}
+                  edits={itsEdits}
+                  color={colors?.row}
+                  cellColors={colors?.cells}
                   row={thing.row}
                   count={count.isKnown ? count.rows : -1}
                   top={thing.top + shift}

@@ -1,9 +1,10 @@
-import { memo } from "react";
+import { type CSSProperties, memo } from "react";
 import type { GridColumn } from "@/components/cells/columns";
 import { errorOf } from "@/components/cells/computed-notes";
 import { CellValue } from "@/components/cells/views";
 import { ErrorValue } from "@/components/cells/views/error-value";
 import { type RecordEdits, shownValue } from "@/components/edits/edits";
+import { cellTint, rowColorStyle } from "@/components/fields/option-style";
 import { nameOf, unnamed } from "@/components/listing/record-names";
 import { addressOf, openRecord } from "@/components/open-table/open-record";
 import type { Record } from "@/lib/contract/records";
@@ -16,6 +17,9 @@ interface CardProps {
   /** Undefined until it is loaded. */
   readonly record: Record | undefined;
   readonly edits: RecordEdits | undefined;
+  readonly color: string | undefined;
+  /** The colours of single values, by field id. */
+  readonly cellColors: ReadonlyMap<string, string> | undefined;
   readonly row: number;
   readonly count: number;
   readonly top: number;
@@ -26,24 +30,46 @@ interface CardProps {
 
 /** A record's title and a few of its fields; opens the record. */
 export const Card = memo(function Card(props: CardProps) {
-  const { table, content, record, edits, row, count, top, step, isHit } = props;
+  const { table, content, record, edits, color, cellColors, row, count, top, step, isHit } = props;
   return (
     <li
       aria-setsize={count}
       aria-posinset={row + 1}
-      className={`absolute inset-x-2 overflow-hidden rounded-lg border bg-surface px-3 focus-within:outline-2 focus-within:outline-focus ${isHit ? "border-accent" : "border-border"}`}
-      style={{ height: step - gap, transform: `translateY(${top}px)`, paddingBlock: padding - 1 }}
+      className={`absolute inset-x-2 overflow-hidden rounded-lg border px-3 ${color === undefined ? "bg-surface" : "bg-(--row-tint)"} focus-within:outline-2 focus-within:outline-focus ${isHit ? "border-accent" : "border-border"}`}
+      style={{
+        height: step - gap,
+        transform: `translateY(${top}px)`,
+        paddingBlock: padding - 1,
+        ...(color !== undefined && rowColorStyle(color)),
+      }}
     >
+      {color !== undefined && (
+        <span
+          aria-hidden
+          data-row-color={color}
+          className="absolute inset-y-0 start-0 w-1 bg-(--row-color)"
+        />
+      )}
       {record ? (
         <>
-          <CardTitle table={table} titleId={content.titleId} record={record} edits={edits} />
+          <CardTitle
+            table={table}
+            titleId={content.titleId}
+            record={record}
+            edits={edits}
+            color={cellColors?.get(content.titleId)}
+          />
           <dl>
             {content.columns.map((column) => (
               <div key={column.field.id} className="flex items-center gap-3" style={{ height: lineHeight }}>
                 <dt dir="auto" className="w-24 shrink-0 truncate text-muted">
                   {column.field.name}
                 </dt>
-                <dd className="flex min-w-0 flex-1 items-center overflow-hidden tabular-nums">
+                <dd
+                  data-cell-color={cellColors?.get(column.field.id)}
+                  style={tintOf(cellColors?.get(column.field.id))}
+                  className="flex min-w-0 flex-1 items-center overflow-hidden tabular-nums"
+                >
                   <CardValue column={column} record={record} edits={edits} />
                 </dd>
               </div>
@@ -75,10 +101,16 @@ interface CardTitleProps {
   titleId: string;
   record: Record;
   edits: RecordEdits | undefined;
+  color: string | undefined;
+}
+
+/** The background of a coloured value. */
+function tintOf(color: string | undefined): CSSProperties | undefined {
+  return color === undefined ? undefined : { backgroundColor: cellTint(color) };
 }
 
 /** A link stretched over the whole card. */
-function CardTitle({ table, titleId, record, edits }: CardTitleProps) {
+function CardTitle({ table, titleId, record, edits, color }: CardTitleProps) {
   const value = shownValue(edits, titleId, record.data[titleId]);
   const name = nameOf({ ...record, data: { [titleId]: value } }, { ...table, primaryFieldId: titleId });
   return (
@@ -87,7 +119,8 @@ function CardTitle({ table, titleId, record, edits }: CardTitleProps) {
       data-card={record.id}
       dir="auto"
       className={`block truncate font-semibold text-sm outline-none after:absolute after:inset-0 ${name === "" ? "text-muted" : ""}`}
-      style={{ lineHeight: `${nameHeight}px` }}
+      data-cell-color={color}
+      style={{ lineHeight: `${nameHeight}px`, ...tintOf(color) }}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();

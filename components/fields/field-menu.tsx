@@ -15,6 +15,7 @@ import {
   ListFilter,
   Lock,
   MoveHorizontal,
+  Palette,
   Pencil,
   Pin,
   PinOff,
@@ -26,6 +27,7 @@ import { type ReactNode, useState } from "react";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { usePanels } from "@/components/open-table/panels";
 import { fieldParts, ruleTitle } from "@/components/open-table/rules/with-rule";
+import { useMaySave } from "@/components/open-table/use-view";
 import { useMay } from "@/components/rights/rights";
 import { counted } from "@/components/tasks/counted";
 import { MenuItem, MenuList, MenuSeparator } from "@/components/ui/menu";
@@ -33,7 +35,7 @@ import type { Direction } from "@/lib/contract/direction";
 import { widthOf } from "@/lib/contract/field-widths";
 import type { Field } from "@/lib/contract/fields";
 import { filterKindOf, isOrdered } from "@/lib/contract/filters";
-import { maxViewGroups } from "@/lib/contract/view-types";
+import { isSettingOf, maxViewGroups } from "@/lib/contract/view-types";
 import { settingOf } from "@/lib/contract/views";
 import { fieldTypeOf } from "@/lib/field-types";
 import { useFieldActions } from "./field-actions";
@@ -166,6 +168,7 @@ function FieldItems({ field, isPrimary }: { field: Field; isPrimary: boolean }) 
 function RecordItems({ field }: { field: Field }) {
   const { view, changeView } = useOpenTable();
   const { openPanel } = usePanels();
+  const mayColor = useMaySave(view) && isSettingOf(view.type, "rowColor");
   const { sorts } = view.config;
   const groups = settingOf(view.config, "groups");
   const isSortable = isOrdered(filterKindOf(fieldTypeOf(field)));
@@ -190,6 +193,11 @@ function RecordItems({ field }: { field: Field }) {
       >
         Group by this field
       </MenuItem>
+      {mayColor && (
+        <MenuItem icon={Palette} onClick={() => openPanel({ name: "colors", fieldId: field.id })}>
+          Colour cells…
+        </MenuItem>
+      )}
     </>
   );
 }

@@ -8,15 +8,22 @@ export function optionStyle(color: string | undefined): CSSProperties {
   return { backgroundColor: `var(--option-${known}-bg)`, color: `var(--option-${known}-text)` };
 }
 
-/** The colour of a row as CSS variables: a bar in a strong tone, and a light tint of the row. */
+/** The colour of a row as CSS variables: a bar in a strong tone, and light tints of the row. */
 export function rowColorStyle(color: string): CSSProperties {
   const { backgroundColor, color: text } = optionStyle(color);
   const strong = color.startsWith("#") ? color : `color-mix(in oklab, ${text} 65%, ${backgroundColor})`;
+  const share = color.startsWith("#") ? 12 : 32;
   const style: { readonly [variable: `--${string}`]: string } = {
     "--row-color": strong,
-    "--row-tint": `color-mix(in oklab, ${backgroundColor} ${color.startsWith("#") ? 12 : 32}%, var(--surface))`,
+    "--row-tint": `color-mix(in oklab, ${backgroundColor} ${share}%, var(--surface))`,
+    "--row-tint-hover": `color-mix(in oklab, ${backgroundColor} ${share}%, var(--hover))`,
   };
   return style as CSSProperties;
+}
+
+/** The background of a coloured cell, stronger than that of a coloured row. */
+export function cellTint(color: string): string {
+  return `color-mix(in oklab, ${optionStyle(color).backgroundColor} 75%, var(--surface))`;
 }
 
 /** Derives a colour from the first hexadecimal digits of an id, which are random, so that it never changes. */

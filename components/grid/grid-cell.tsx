@@ -10,6 +10,7 @@ import { clampLook } from "@/components/cells/views/look";
 import { textOf } from "@/components/cells/views/text-of";
 import type { Failure } from "@/components/edits/edits";
 import { failureId } from "@/components/edits/failure-notes";
+import { cellTint } from "@/components/fields/option-style";
 import { errorWords } from "@/components/formulas/error-words";
 import type { ErrorCode } from "@/lib/formulas";
 
@@ -29,6 +30,8 @@ interface GridCellProps {
   readonly outline: string | undefined;
   /** True if it shows the fill handle. */
   readonly hasHandle: boolean;
+  /** Undefined if it has that of its row. */
+  readonly color: string | undefined;
   readonly isCut: boolean;
   /** Pixels between the previous cell and this one. */
   readonly gap: number;
@@ -44,8 +47,19 @@ interface GridCellProps {
  * does an input method, which cannot compose outside an editable element. See `use-typing.ts`.
  */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { column, recordId, value, error, failure, isTabStop, isActive, isSelected, hasHandle, isCut } =
-    props;
+  const {
+    column,
+    recordId,
+    value,
+    error,
+    failure,
+    isTabStop,
+    isActive,
+    isSelected,
+    hasHandle,
+    isCut,
+    color,
+  } = props;
   const { gap, isPassing, draft, actions } = props;
   const { Editor } = editorOf(column);
   const takesText = isActive && Editor !== undefined && !column.isLocked && draft === null;
@@ -73,7 +87,13 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       spellCheck={takesText ? false : undefined}
       inputMode={takesText ? "none" : undefined}
       className={`${cellLook} ${lineLook} ${column.isPrimary ? "font-medium" : ""} ${groundOf(props)} ${isTabStop || hasHandle || failure || draft !== null ? "relative" : ""}`}
-      style={{ width: column.width, marginInlineStart: gap || undefined, boxShadow: ringOf(props) }}
+      data-cell-color={color}
+      style={{
+        width: column.width,
+        marginInlineStart: gap || undefined,
+        boxShadow: ringOf(props),
+        backgroundColor: color === undefined || isActive || isSelected ? undefined : cellTint(color),
+      }}
     >
       {text === undefined ? (
         <div contentEditable={isHost} className={`${valueLook} ${look}`}>

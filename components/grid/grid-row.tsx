@@ -23,6 +23,8 @@ interface GridRowProps {
   readonly record: Record | undefined;
   readonly edits: RecordEdits | undefined;
   readonly color: string | undefined;
+  /** The colours of single cells, by field id. */
+  readonly cellColors: ReadonlyMap<string, string> | undefined;
   readonly columns: readonly GridColumn[];
   readonly numberWidth: number;
   /** The column where Tab enters the grid, if in this row, and whether that cell is active. */
@@ -53,6 +55,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     record,
     edits,
     color,
+    cellColors,
     columns,
     tabStop,
     isActive,
@@ -63,18 +66,18 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { numberWidth, isFrozen, isPassing, isMovable, editing, actions } = props;
   const frozen = isFrozen ? columns.filter((column) => column.isPinned) : [];
   const scrolling = columns.slice(frozen.length);
-  const ground = color === undefined ? "bg-surface" : "bg-(--row-tint)";
+  const ground = color === undefined ? plainLook : coloredLook;
   return (
     <div
       role="row"
       aria-rowindex={line + 2}
       aria-level={level}
       data-row={row}
-      className={`group/row absolute inset-x-0 flex border-border border-b hover:bg-hover ${ground}`}
+      className={`group/row absolute inset-x-0 flex border-border border-b ${ground.row}`}
       style={{ top, height, ...(color !== undefined && rowColorStyle(color)) }}
     >
       {/* A single sticky element for all frozen cells, because browsers make each one a layer. */}
-      <div className={`sticky start-0 z-10 flex shrink-0 group-hover/row:bg-hover ${ground}`}>
+      <div className={`sticky start-0 z-10 flex shrink-0 ${ground.frozen}`}>
         <div
           role="rowheader"
           aria-colindex={1}
@@ -115,6 +118,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         isActive={isActive && tabStop === column.index}
         {...marksAt(marks, column.index)}
         hasHandle={handle === column.index}
+        color={cellColors?.get(id)}
         isCut={cutFields?.has(id) ?? false}
         gap={gap}
         isPassing={isPassing}
@@ -124,6 +128,16 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     );
   }
 });
+
+/** The backgrounds of a row and of its frozen cells, also under the pointer. */
+const plainLook = {
+  row: "bg-surface hover:bg-hover",
+  frozen: "bg-surface group-hover/row:bg-hover",
+};
+const coloredLook = {
+  row: "bg-(--row-tint) hover:bg-(--row-tint-hover)",
+  frozen: "bg-(--row-tint) group-hover/row:bg-(--row-tint-hover)",
+};
 
 /** The right edge of a column. There may be columns that are not drawn between two cells. */
 function endOf(column: GridColumn | undefined): number | undefined {

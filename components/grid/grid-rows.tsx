@@ -6,6 +6,7 @@ import type { Group } from "@/components/groups/group";
 import { groupHeight, type PlacedHeader, type RowLayout, topOf } from "@/components/groups/row-layout";
 import { hiddenAt } from "@/components/groups/shown-rows";
 import { indexesOf } from "@/components/listing/range";
+import { useRecordColors } from "@/components/record-card/record-colors";
 import { onceIdle } from "@/components/ui/on-demand";
 import { getCut, subscribeToCut } from "./clipboard/cut";
 import { areasOf, hasSelection } from "./cursor/cursor";
@@ -16,7 +17,6 @@ import type { Position } from "./cursor/steps";
 import { fillToward } from "./fill/fill-toward";
 import { GridRow } from "./grid-row";
 import { GroupHeader } from "./group-header";
-import { useRowColors } from "./rows/row-colors";
 import { whyFixed } from "./rows/why-fixed";
 import type { SummaryRow } from "./summary/use-summaries";
 import type { GridModel } from "./use-grid";
@@ -57,7 +57,7 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
   const cut = useSyncExternalStore(subscribeToCut, getCut, () => null);
   const lines = linesIn(rowHeight);
   const isMovable = whyFixed(services) === undefined;
-  const colorOf = useRowColors();
+  const colorsOf = useRecordColors();
   const mayFill = services.may("update-records");
   // Reordering elements in the DOM would end a composition and slow down scrolling.
   const isInOrder = drawn.isResting && !isEditing;
@@ -100,6 +100,7 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
     const editing = isActive && isEditing ? cursor : null;
     // While its record is not loaded, an editor keeps its place but shows no other record's values.
     const record = editing && editing.recordId !== there?.id ? undefined : there;
+    const colors = record && colorsOf?.(record, edits.records.get(record.id));
     return (
       <GridRow
         key={slots.get(row)}
@@ -110,7 +111,8 @@ export function GridRows({ grid, fillingTo, droppingOn, movingTo, actions, onTog
         height={rowHeight}
         record={record}
         edits={record && edits.records.get(record.id)}
-        color={record && colorOf?.(record, edits.records.get(record.id))}
+        color={colors?.row}
+        cellColors={colors?.cells}
         columns={isActive ? columns.drawnAtActive : columns.drawn}
         numberWidth={numberWidthOf(columns.all)}
         tabStop={isActive ? active.column : null}

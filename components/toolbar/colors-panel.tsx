@@ -20,10 +20,10 @@ export function ColorsButton() {
   );
 }
 
-/** Edits the colours of rows. */
+/** Edits the colours of rows and cells. */
 export function ColorsPanel() {
   return (
-    <Panel name="colors" title="Row colours" size="wide">
+    <Panel name="colors" title="Colours" size="wide">
       <ColorsForm />
     </Panel>
   );

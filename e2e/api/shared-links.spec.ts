@@ -330,9 +330,11 @@ test.describe("visitors", () => {
         { filter: { and: [shown.filter, salary] }, color: "blue" },
         shown,
         { filter: salary, color: "green" },
+        { ...shown, fieldIds: [ids["Secret salary"]] },
+        { ...shown, fieldIds: [ids["Secret salary"], ids.Name] },
       ],
     });
-    expect(await told()).toEqual([shown]);
+    expect(await told()).toEqual([shown, { ...shown, fieldIds: [ids.Name] }]);
     await setView({ rowColor: { fieldId: ids.Stage } });
     expect(await told()).toEqual({ fieldId: ids.Stage });
     await setView({ hiddenFieldIds: [ids.Stage, ids["Secret salary"], ids["Secret files"]] });

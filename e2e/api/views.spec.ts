@@ -1,4 +1,5 @@
 import type { Field } from "../../lib/contract/fields";
+import type { ColorRule } from "../../lib/contract/row-color";
 import type { Table } from "../../lib/contract/tables";
 import type { View } from "../../lib/contract/views";
 import { type ApiClient, badRequestBody, errorBody, minted } from "../api-client";
@@ -211,6 +212,43 @@ test("colours of rows follow their fields, and a rule ends with any of its condi
   expect(await colors(byRules)).toEqual([all[1]]);
 });
 
+test("a rule colours the cells of fields, and goes with the last of them", async ({ api, place, table }) => {
+  const id = (name: string) => table.fields.find((field) => field.name === name)?.id as string;
+  const amount = { field: id("Amount"), greater_than: 5 };
+  const { body: view } = await api.post<View>(`${place}/views`, {
+    name: "Cells",
+    config: {
+      rowColor: [
+        { filter: { field: "Amount", greater_than: 5 }, color: "red", fieldIds: ["Name", "Stage"] },
+        { filter: amount, color: "green", fieldIds: [id("Stage")] },
+        { filter: amount, color: "blue" },
+      ],
+    },
+  });
+  const rule = (color: string, ...names: string[]) => ({
+    filter: amount,
+    color,
+    ...(names.length > 0 && { fieldIds: names.map(id) }),
+  });
+  const all = [rule("red", "Name", "Stage"), rule("green", "Stage"), rule("blue")];
+  const colors = async () => (await api.get<View>(`${place}/views/${view.id}`)).body.config.rowColor;
+  expect(view.config.rowColor).toEqual(all);
+  const { body: copy } = await api.post<{ views: View[]; fields: Field[] }>(`${place}/duplicate`, {});
+  const copied = copy.views.find(({ name }) => name === "Cells")?.config.rowColor as ColorRule[];
+  expect(copied.map(({ fieldIds }) => fieldIds)).toEqual(
+    [["Name", "Stage"], ["Stage"], undefined].map((names) =>
+      names?.map((name) => copy.fields.find((field) => field.name === name)?.id),
+    ),
+  );
+
+  await api.call(`${place}/fields/Stage`, { method: "DELETE" });
+  expect(await colors()).toEqual([rule("red", "Name"), rule("blue")]);
+  await api.post(`${place.split("/tables")[0]}/undo`, { tableId: table.id });
+  expect(await colors()).toEqual(all);
+  await api.patch(`${place}/fields/Stage`, { type: "long_text" });
+  expect(await colors()).toEqual(all);
+});
+
 test("a view keeps using a record attribute though a field takes its name", async ({ api, place }) => {
   const config = {
     filter: { field: "createdAt", greater_than: "2020-01-01" },
@@ -255,6 +293,21 @@ const failures: [config: unknown, path: string, message: unknown][] = [
     { rowColor: [{ filter: { field: "Name", equals: "A" }, color: "mauve" }] },
     "config.rowColor[0].color",
     expect.stringContaining('"purple"'),
+  ],
+  [
+    { rowColor: [{ filter: { field: "Name", equals: "A" }, color: "red", fieldIds: [] }] },
+    "config.rowColor[0].fieldIds",
+    expect.stringMatching(/^takes at least one field/),
+  ],
+  [
+    { rowColor: [{ filter: { field: "Name", equals: "A" }, color: "red", fieldIds: ["Old"] }] },
+    "config.rowColor[0].fieldIds[0]",
+    expect.stringMatching(/^is "Old", which/),
+  ],
+  [
+    { rowColor: [{ filter: { field: "Name", equals: "A" }, color: "red", fieldIds: ["Name", "Name"] }] },
+    "config.rowColor[0].fieldIds[1]",
+    'repeats "Name"',
   ],
   [
     { rowColor: [{ filter: { field: "Old", equals: "A" }, color: "red" }] },

@@ -400,19 +400,25 @@ test("fields are summarized per group and in total by a chosen function", async 
     "Empty",
     "Filled",
     "Unique",
+    "% empty",
+    "% filled",
+    "% unique",
     "Sum",
     "Average",
     "Median",
     "Min",
     "Max",
+    "Range",
   ]);
   await choices.filter({ hasText: "Sum" }).click();
   await expect(bar.getByRole("button", { name: "Summary of Size: Sum 110.0" })).toBeVisible();
   await expect(header(grid, "Stage: Open, 3 records, Size sum 90.0")).toContainText("90.0");
   await expect(header(grid, "Stage: Empty, 1 record, Size sum 0.0")).toBeVisible();
   await bar.getByRole("button", { name: "Summary of Owner" }).click();
-  await expect(choices).toHaveText(["None", "Count", "Empty", "Filled", "Unique"]);
-  await choices.filter({ hasText: "Unique" }).click();
+  await expect(choices).toHaveText([
+    ...["None", "Count", "Empty", "Filled", "Unique", "% empty", "% filled", "% unique"],
+  ]);
+  await grid.page.getByRole("menuitemradio", { name: "Unique", exact: true }).click();
   await expect(header(grid, "Stage: Open, 3 records, Owner unique 2, Size sum 90.0")).toBeVisible();
   await grid.page.reload();
   await expect(header(grid, "Stage: Open, 3 records, Owner unique 2, Size sum 90.0")).toBeVisible();

@@ -1,6 +1,7 @@
 import { violations } from "../axe";
 import { expect, type GridPage, test } from "../grid-page";
-import { choose, panel, storedView } from "../toolbar-page";
+import { main } from "../rounds";
+import { choose, panel, storedView, takeFromMenu } from "../toolbar-page";
 
 const fields = [
   { type: "single_line_text", name: "Name" },
@@ -31,39 +32,43 @@ async function expectColors(grid: Pick<GridPage, "row">, colors: (string | null)
   }
 }
 
-test("rows have the colours of a select, also while it is hidden and as it changes", async ({ gridOf }) => {
-  const grid = await gridOf({ fields, records });
-  const { page } = grid;
-  await expectColors(grid, [null, null, null]);
-  await grid.page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: "Colour" }).click();
-  const form = panel(grid, "Row colours");
-  await choose(form.getByRole("combobox", { name: "Colour rows by" }), "Stage");
-  await expectColors(grid, ["red", "green", null]);
-  await expect
-    .poll(async () => (await storedView(grid)).config)
-    .toMatchObject({ rowColor: { fieldId: grid.fieldId("Stage") } });
-  await page.keyboard.press("Escape");
-  await grid.select(3, "Stage");
-  await grid.type("Won");
-  await grid.press("Enter");
-  await expectColors(grid, ["red", "green", "green"]);
-  await grid.select(1, "Name");
-  expect(await violations(page)).toEqual([]);
+test(
+  "rows have the colours of a select, also while it is hidden and as it changes",
+  main,
+  async ({ gridOf }) => {
+    const grid = await gridOf({ fields, records });
+    const { page } = grid;
+    await expectColors(grid, [null, null, null]);
+    await grid.page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: "Colour" }).click();
+    const form = panel(grid, "Colours");
+    await choose(form.getByRole("combobox", { name: "Colour by" }), "Stage");
+    await expectColors(grid, ["red", "green", null]);
+    await expect
+      .poll(async () => (await storedView(grid)).config)
+      .toMatchObject({ rowColor: { fieldId: grid.fieldId("Stage") } });
+    await page.keyboard.press("Escape");
+    await grid.select(3, "Stage");
+    await grid.type("Won");
+    await grid.press("Enter");
+    await expectColors(grid, ["red", "green", "green"]);
+    await grid.select(1, "Name");
+    expect(await violations(page)).toEqual([]);
 
-  const views = `/bases/${grid.base.id}/tables/${grid.table.id}/views/${grid.table.views[0]?.id}`;
-  await grid.api.patch(views, { config: { hiddenFieldIds: [grid.fieldId("Stage")] } });
-  await expect(grid.grid.getByRole("columnheader", { name: "Stage" })).toHaveCount(0);
-  await expectColors(grid, ["red", "green", "green"]);
-  await page.reload();
-  await expectColors(grid, ["red", "green", "green"]);
-});
+    const views = `/bases/${grid.base.id}/tables/${grid.table.id}/views/${grid.table.views[0]?.id}`;
+    await grid.api.patch(views, { config: { hiddenFieldIds: [grid.fieldId("Stage")] } });
+    await expect(grid.grid.getByRole("columnheader", { name: "Stage" })).toHaveCount(0);
+    await expectColors(grid, ["red", "green", "green"]);
+    await page.reload();
+    await expectColors(grid, ["red", "green", "green"]);
+  },
+);
 
 test("the first rule that a record matches gives its row a colour", async ({ gridOf, browser }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   await grid.page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: "Colour" }).click();
-  const form = panel(grid, "Row colours");
-  await choose(form.getByRole("combobox", { name: "Colour rows by" }), "Conditions");
+  const form = panel(grid, "Colours");
+  await choose(form.getByRole("combobox", { name: "Colour by" }), "Conditions");
   const rule = (number: number) => form.getByRole("group", { name: `Rule ${number}`, exact: true });
   await rule(1).getByRole("button", { name: "Add condition" }).click();
   await choose(rule(1).getByRole("combobox", { name: "Field" }), "Size");
@@ -94,6 +99,58 @@ test("the first rule that a record matches gives its row a colour", async ({ gri
   await expect(visitor.locator("[data-row-color=yellow]")).toHaveCount(3);
   await expect(visitor.getByRole("button", { name: "Colour" })).toHaveCount(0);
   await visitor.close();
-  await choose(form.getByRole("combobox", { name: "Colour rows by" }), "None");
+  await choose(form.getByRole("combobox", { name: "Colour by" }), "None");
   await expectColors(grid, [null, null, null]);
+});
+
+test("a rule colours the cells of a field, from its menu, over the colour of the row", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  await takeFromMenu(grid, "Size", "Colour cells…");
+  const form = panel(grid, "Colours");
+  const rule = (number: number) => form.getByRole("group", { name: `Rule ${number}`, exact: true });
+  await expect(rule(1).getByRole("combobox", { name: "Fields to colour" })).toHaveText("1 chosen");
+  await expect(rule(1).getByRole("combobox", { name: "Field", exact: true })).toHaveText("Size");
+  await choose(rule(1).getByRole("combobox", { name: "Operator" }), "is greater than");
+  await rule(1).getByRole("textbox").fill("10");
+  const coloured = (row: number, name: string) => grid.cell(row, name);
+  await expect(coloured(2, "Size")).toHaveAttribute("data-cell-color", "purple");
+  await expect(coloured(1, "Size")).not.toHaveAttribute("data-cell-color");
+  await expect(coloured(2, "Name")).not.toHaveAttribute("data-cell-color");
+  await expectColors(grid, [null, null, null]);
+
+  await form.getByRole("button", { name: "Add rule" }).click();
+  await rule(2).getByRole("button", { name: "Add condition" }).click();
+  await choose(rule(2).getByRole("combobox", { name: "Field", exact: true }), "Name");
+  await choose(rule(2).getByRole("combobox", { name: "Operator" }), "is not empty");
+  await expectColors(grid, ["orange", "orange", "orange"]);
+  await expect(coloured(2, "Size")).toHaveAttribute("data-cell-color", "purple");
+  expect(await violations(page)).toEqual([]);
+  const condition = (name: string, part: object) => ({ and: [{ field: grid.fieldId(name), ...part }] });
+  await expect
+    .poll(async () => (await storedView(grid)).config)
+    .toMatchObject({
+      rowColor: [
+        {
+          filter: condition("Size", { greater_than: 10 }),
+          color: "purple",
+          fieldIds: [grid.fieldId("Size")],
+        },
+        { filter: condition("Name", { is_not_empty: true }), color: "orange" },
+      ],
+    });
+
+  await choose(rule(2).getByRole("combobox", { name: "Colour what" }), "Colour cells");
+  await expectColors(grid, [null, null, null]);
+  await rule(2).getByRole("combobox", { name: "Fields to colour" }).click();
+  await page.getByRole("option", { name: "Name", exact: true }).click();
+  await page.keyboard.press("Escape");
+  await expect(coloured(3, "Name")).toHaveAttribute("data-cell-color", "orange");
+  await page.keyboard.press("Escape");
+  await grid.select(1, "Name");
+  await expect(form).toHaveCount(0);
+  await page.setViewportSize({ width: 375, height: 700 });
+  const card = page.getByRole("list", { name: grid.table.name }).getByRole("listitem").nth(1);
+  await expect(card.locator("[data-cell-color=purple]")).toHaveText("20");
+  await expect(card.locator("[data-cell-color=orange]")).toHaveText("Bob");
 });

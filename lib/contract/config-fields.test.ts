@@ -218,6 +218,26 @@ test("every filter of a config changes, and may go", async () => {
   expect(await mapFilters({ filter: null }, () => open)).toEqual({ filter: null });
 });
 
+test("a rule of colours goes with the last field whose cells it colours", () => {
+  const rule = { filter: age, color: "red" as const, fieldIds: ["fName", "fDue"] };
+  expect(withoutFields({ rowColor: [rule] }, new Set(["fName"]))).toEqual({
+    rowColor: [{ ...rule, fieldIds: ["fDue"] }],
+  });
+  expect(withoutFields({ rowColor: [rule] }, new Set(["fName", "fDue"]))).toEqual({ rowColor: [] });
+  expect(withoutFields({ rowColor: [rule] }, new Set(["fAge"]))).toEqual({ rowColor: [] });
+  expect(fieldIdsIn({ rowColor: [rule] })).toEqual(new Set(["fAge", "fName", "fDue"]));
+  const places: unknown[] = [];
+  mapFields({ rowColor: [rule] }, (id, { path, as }) => {
+    places.push([path, as]);
+    return id;
+  });
+  expect(places).toEqual([
+    ["rowColor[0].filter", "condition"],
+    ["rowColor[0].fieldIds[0]", "cells"],
+    ["rowColor[0].fieldIds[1]", "cells"],
+  ]);
+});
+
 test("a rule of row colours goes with any of its fields, and so does the field that gives colours", async () => {
   const both = { and: [age, { field: "fName", equals: "A" }] };
   const rules = [

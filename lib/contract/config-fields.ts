@@ -6,6 +6,7 @@ import {
   type ConfigKeyName,
   configKeyNames,
   configKeys,
+  type FieldDemand,
   type FieldForms,
   type FieldNames,
 } from "./view-types";
@@ -23,9 +24,14 @@ export type IdOf = (named: string, at: Naming & Mention) => string | undefined;
 /** A place in a config that names a field. */
 interface Mention {
   readonly path: string;
-  /** True in conditions, which may name a field any number of times. */
-  readonly isInCondition: boolean;
+  readonly as: MentionRole;
 }
+
+/**
+ * The role of a named field. Conditions may name one any number of times; `cells` are those of a rule of colours, which
+ * takes any field once.
+ */
+type MentionRole = "setting" | "condition" | "cells";
 
 /** Lists the settings of a config that name fields. */
 export function namingsIn(config: Partial<ViewConfig>): Naming[] {
@@ -88,8 +94,8 @@ function mappedFields(config: Partial<ViewConfig>, idOf: IdOf): Partial<ViewConf
       const { key, names } = naming;
       return [
         key,
-        mapped[names.in](config[key] as never, (named, path, isInCondition = false) =>
-          idOf(named, { ...naming, path: key + path, isInCondition }),
+        mapped[names.in](config[key] as never, (named, path, as = "setting") =>
+          idOf(named, { ...naming, path: key + path, as }),
         ),
       ];
     }),
@@ -110,11 +116,17 @@ export function withFittingFields<Config extends Partial<ViewConfig>>(
   fields: readonly ({ readonly id: string } & TypedField)[],
 ): Config {
   const byId = new Map(fields.map((field) => [field.id, field]));
-  return keepFields(config, (id, { names, isInCondition }) => {
+  return keepFields(config, (id, { names, as }) => {
     const field = byId.get(id);
-    const demand = (isInCondition && names.takesInConditions) || names.takes;
+    const demand = demandOf(names, as);
     return field === undefined ? isSystemField(id) : (demand?.isMet(field) ?? true);
   });
+}
+
+/** The demand of a setting on a field that it names. */
+export function demandOf(names: FieldNames, as: MentionRole): FieldDemand | undefined {
+  if (as === "cells") return undefined;
+  return (as === "condition" && names.takesInConditions) || names.takes;
 }
 
 /** Keeps only some fields in a config, and what it says about their values. */
@@ -160,7 +172,7 @@ type Mapped = {
   readonly [Form in keyof FieldForms]: (value: FieldForms[Form], idOf: IdAt) => FieldForms[Form];
 };
 
-type IdAt = (named: string, path: string, isInCondition?: boolean) => string | undefined;
+type IdAt = (named: string, path: string, as?: MentionRole) => string | undefined;
 
 const mapped: Mapped = {
   filter: (value, idOf) => mapFilter(value, "", idOf),
@@ -197,8 +209,12 @@ const mapped: Mapped = {
         isWhole &&= id !== undefined;
         return id;
       });
-      // Without a condition a rule would colour other records.
-      return filter && isWhole ? [{ ...rule, filter }] : [];
+      const { fieldIds } = rule;
+      const cells =
+        fieldIds && mapList(fieldIds, (named, at) => idOf(named, `[${index}].fieldIds${at}`, "cells"));
+      // Without a condition a rule would colour other records, and without cells whole rows.
+      if (!filter || !isWhole || cells?.length === 0) return [];
+      return [{ ...rule, filter, ...(cells && { fieldIds: cells }) }];
     });
   },
   aggregate: (value, idOf) => {
@@ -225,7 +241,7 @@ function mapFilter(value: Filter | null, path: string, idOf: IdAt): Filter | nul
   return (
     value &&
     mapConditions(value, (condition) => {
-      const field = idOf(condition.field, path, true);
+      const field = idOf(condition.field, path, "condition");
       return field === undefined ? null : { ...condition, field };
     })
   );

@@ -1,9 +1,10 @@
-/** The colours of rows: those of the options of a field, or of the first rule that a record matches. */
+/** The colours of rows and cells: those of the options of a field, or of the first rule that a record matches. */
 import * as z from "zod";
 import { listUpTo } from "../field-types/list";
 import { optionColors } from "../field-types/option";
 import { nameOf } from "../field-types/text";
 import { filter } from "./filters";
+import { limits } from "./limits";
 import { tryParse } from "./parse";
 
 /** Maximum number of rules. */
@@ -14,7 +15,11 @@ const color = z.enum(optionColors);
 export const rowColor = z
   .union([
     z.object({ fieldId: z.string() }),
-    z.array(z.object({ filter, color })).describe("The first rule that matches a record counts."),
+    z
+      .array(z.object({ filter, color, fieldIds: z.array(z.string()).optional() }))
+      .describe(
+        "A rule colours the row, or with `fieldIds` only the cells of these fields. The first one that matches counts, for the row and for each cell; colours of cells lie over those of rows.",
+      ),
   ])
   .nullable()
   .describe(
@@ -25,7 +30,12 @@ export type RowColor = NonNullable<z.infer<typeof rowColor>>;
 export type ColorRule = Extract<RowColor, readonly unknown[]>[number];
 
 const byField = z.strictObject({ fieldId: z.string().describe("The id or name of a single select.") });
-const byRules = listUpTo(maxColorRules, "rules", z.array(z.strictObject({ filter, color })));
+const fieldIds = listUpTo(
+  limits.fieldsPerTable,
+  "fields",
+  z.array(z.string()).min(1, { error: "takes at least one field; omit it to colour rows" }),
+).optional();
+const byRules = listUpTo(maxColorRules, "rules", z.array(z.strictObject({ filter, color, fieldIds })));
 
 export const writtenRowColor = z.preprocess(
   (input, context) => {
@@ -38,7 +48,8 @@ export const writtenRowColor = z.preprocess(
   },
   z
     .union([byField, byRules], {
-      error: ({ input }) => `takes { fieldId }, a list of { filter, color } or null, not ${nameOf(input)}`,
+      error: ({ input }) =>
+        `takes { fieldId }, a list of { filter, color, fieldIds? } or null, not ${nameOf(input)}`,
     })
     .nullable(),
 );

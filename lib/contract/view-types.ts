@@ -401,6 +401,11 @@ export const viewTypes = {
 export type ViewType = keyof typeof viewTypes;
 export const viewTypeNames = Object.keys(viewTypes) as [ViewType, ...ViewType[]];
 
+/** True if views of a type have a setting. */
+export function isSettingOf(type: ViewType, key: ConfigKeyName): boolean {
+  return (viewTypes[type] as readonly ConfigKeyName[]).includes(key);
+}
+
 /** The types whose views collect records instead of showing them. */
 const collecting: readonly ViewType[] = ["form"];
 

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { fieldIdsIn, isSystemField, mapFields, mapForm, namingsIn } from "../../contract/config-fields";
+import {
+  demandOf,
+  fieldIdsIn,
+  isSystemField,
+  mapFields,
+  mapForm,
+  namingsIn,
+} from "../../contract/config-fields";
 import { badRequest, type ErrorDetail } from "../../contract/errors";
 import {
   type ConfigKeyName,
@@ -27,17 +34,18 @@ type Fields = readonly ({ id: string; name: string } & TypedField)[];
 export function readConfig(written: ViewConfigUpdate, fields: Fields): Partial<ViewConfig> {
   const problems: ErrorDetail[] = [];
   const seen = new Set<string>();
-  const config = mapFields(written, (ref, { key, names, path, isInCondition }) => {
+  const config = mapFields(written, (ref, { key, names, path, as }) => {
     const field = byRef(fields, ref);
     const id = field?.id ?? ref;
     // Conditions are validated by those who apply them.
-    if (isInCondition) return id;
+    if (as === "condition") return id;
+    const list = as === "cells" ? path.slice(0, path.lastIndexOf("[")) : key;
     const isKnown = field !== undefined || (names.takesSystemFields && isSystemField(ref));
     const message = isKnown ? `repeats ${JSON.stringify(ref)}` : unknownField(ref, fields);
-    const unmet = field && unmetDemand(names.takes, field);
+    const unmet = field && unmetDemand(demandOf(names, as), field);
     if (unmet !== undefined) problems.push({ path: `config.${path}`, message: unmet });
-    if (!isKnown || seen.has(`${key} ${id}`)) problems.push({ path: `config.${path}`, message });
-    seen.add(`${key} ${id}`);
+    if (!isKnown || seen.has(`${list} ${id}`)) problems.push({ path: `config.${path}`, message });
+    seen.add(`${list} ${id}`);
     return id;
   });
   if (problems.length > 0) throw badRequest(problems);
