@@ -129,7 +129,7 @@ function RuleRow({ number, rule, fields, colored, onChange, onRemove }: RuleRowP
       </div>
       <div className="flex gap-1 px-3 pb-1">
         <SelectField
-          label="Colour what"
+          label="Apply to"
           hideLabel
           value={rule.fieldIds ? someCells.value : wholeRow.value}
           choices={[wholeRow, someCells]}
@@ -141,7 +141,7 @@ function RuleRow({ number, rule, fields, colored, onChange, onRemove }: RuleRowP
         />
         {rule.fieldIds && (
           <MultiSelectField
-            label="Fields to colour"
+            label="Fields"
             hideLabel
             value={rule.fieldIds}
             choices={colored.map(fieldChoice)}

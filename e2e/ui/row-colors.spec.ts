@@ -109,7 +109,7 @@ test("a rule colours the cells of a field, from its menu, over the colour of the
   await takeFromMenu(grid, "Size", "Colour cells…");
   const form = panel(grid, "Colours");
   const rule = (number: number) => form.getByRole("group", { name: `Rule ${number}`, exact: true });
-  await expect(rule(1).getByRole("combobox", { name: "Fields to colour" })).toHaveText("1 chosen");
+  await expect(rule(1).getByRole("combobox", { name: "Fields", exact: true })).toHaveText("1 chosen");
   await expect(rule(1).getByRole("combobox", { name: "Field", exact: true })).toHaveText("Size");
   await choose(rule(1).getByRole("combobox", { name: "Operator" }), "is greater than");
   await rule(1).getByRole("textbox").fill("10");
@@ -140,9 +140,9 @@ test("a rule colours the cells of a field, from its menu, over the colour of the
       ],
     });
 
-  await choose(rule(2).getByRole("combobox", { name: "Colour what" }), "Colour cells");
+  await choose(rule(2).getByRole("combobox", { name: "Apply to" }), "Colour cells");
   await expectColors(grid, [null, null, null]);
-  await rule(2).getByRole("combobox", { name: "Fields to colour" }).click();
+  await rule(2).getByRole("combobox", { name: "Fields", exact: true }).click();
   await page.getByRole("option", { name: "Name", exact: true }).click();
   await page.keyboard.press("Escape");
   await expect(coloured(3, "Name")).toHaveAttribute("data-cell-color", "orange");
