@@ -68,7 +68,7 @@ export const Card = memo(function Card(props: CardProps) {
                 <dd
                   data-cell-color={cellColors?.get(column.field.id)}
                   style={tintOf(cellColors?.get(column.field.id))}
-                  className="flex min-w-0 flex-1 items-center overflow-hidden tabular-nums"
+                  className="flex min-w-0 flex-1 items-center self-stretch overflow-hidden tabular-nums"
                 >
                   <CardValue column={column} record={record} edits={edits} />
                 </dd>
@@ -104,9 +104,11 @@ interface CardTitleProps {
   color: string | undefined;
 }
 
-/** The background of a coloured value. */
+/** The background of a coloured value, with some room beside its text. */
 function tintOf(color: string | undefined): CSSProperties | undefined {
-  return color === undefined ? undefined : { backgroundColor: cellTint(color) };
+  if (color === undefined) return undefined;
+  const tint = cellTint(color);
+  return { backgroundColor: tint, boxShadow: `-6px 0 ${tint}, 6px 0 ${tint}` };
 }
 
 /** A link stretched over the whole card. */
