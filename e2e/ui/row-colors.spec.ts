@@ -1,6 +1,5 @@
 import { violations } from "../axe";
 import { expect, type GridPage, test } from "../grid-page";
-import { main } from "../rounds";
 import { choose, panel, storedView, takeFromMenu } from "../toolbar-page";
 
 const fields = [
@@ -32,36 +31,32 @@ async function expectColors(grid: Pick<GridPage, "row">, colors: (string | null)
   }
 }
 
-test(
-  "rows have the colours of a select, also while it is hidden and as it changes",
-  main,
-  async ({ gridOf }) => {
-    const grid = await gridOf({ fields, records });
-    const { page } = grid;
-    await expectColors(grid, [null, null, null]);
-    await grid.page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: "Colour" }).click();
-    const form = panel(grid, "Colours");
-    await choose(form.getByRole("combobox", { name: "Colour by" }), "Stage");
-    await expectColors(grid, ["red", "green", null]);
-    await expect
-      .poll(async () => (await storedView(grid)).config)
-      .toMatchObject({ rowColor: { fieldId: grid.fieldId("Stage") } });
-    await page.keyboard.press("Escape");
-    await grid.select(3, "Stage");
-    await grid.type("Won");
-    await grid.press("Enter");
-    await expectColors(grid, ["red", "green", "green"]);
-    await grid.select(1, "Name");
-    expect(await violations(page)).toEqual([]);
+test("rows have the colours of a select, also while it is hidden and as it changes", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  await expectColors(grid, [null, null, null]);
+  await grid.page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: "Colour" }).click();
+  const form = panel(grid, "Colours");
+  await choose(form.getByRole("combobox", { name: "Colour by" }), "Stage");
+  await expectColors(grid, ["red", "green", null]);
+  await expect
+    .poll(async () => (await storedView(grid)).config)
+    .toMatchObject({ rowColor: { fieldId: grid.fieldId("Stage") } });
+  await page.keyboard.press("Escape");
+  await grid.select(3, "Stage");
+  await grid.type("Won");
+  await grid.press("Enter");
+  await expectColors(grid, ["red", "green", "green"]);
+  await grid.select(1, "Name");
+  expect(await violations(page)).toEqual([]);
 
-    const views = `/bases/${grid.base.id}/tables/${grid.table.id}/views/${grid.table.views[0]?.id}`;
-    await grid.api.patch(views, { config: { hiddenFieldIds: [grid.fieldId("Stage")] } });
-    await expect(grid.grid.getByRole("columnheader", { name: "Stage" })).toHaveCount(0);
-    await expectColors(grid, ["red", "green", "green"]);
-    await page.reload();
-    await expectColors(grid, ["red", "green", "green"]);
-  },
-);
+  const views = `/bases/${grid.base.id}/tables/${grid.table.id}/views/${grid.table.views[0]?.id}`;
+  await grid.api.patch(views, { config: { hiddenFieldIds: [grid.fieldId("Stage")] } });
+  await expect(grid.grid.getByRole("columnheader", { name: "Stage" })).toHaveCount(0);
+  await expectColors(grid, ["red", "green", "green"]);
+  await page.reload();
+  await expectColors(grid, ["red", "green", "green"]);
+});
 
 test("the first rule that a record matches gives its row a colour", async ({ gridOf, browser }) => {
   const grid = await gridOf({ fields, records });
