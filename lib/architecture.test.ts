@@ -76,7 +76,7 @@ const levels = [
     "trash",
     "webhooks",
   ],
-  ["views"],
+  ["print", "views"],
   ["form-page", "table-page"],
 ];
 

@@ -231,6 +231,7 @@ export const commandList: readonly ListedCommand[] = [
       keys: [],
     }),
   ),
+  { name: "Print", group: "Files", command: { do: "print" }, keys: ["Mod+P"], isOfPage: true },
   { name: "Undo", group: "Undo", command: { do: "undo" }, keys: ["Mod+Z"], isOfPage: true },
   { name: "Redo", group: "Undo", command: { do: "redo" }, keys: ["Mod+Shift+Z", "Ctrl+Y"], isOfPage: true },
   { name: "Search all records", group: "Find", command: { do: "search" }, keys: ["Mod+F"], isEvent: true },
@@ -296,6 +297,7 @@ export const editingList: readonly Pick<ListedCommand, "name" | "command" | "key
   { name: "Save and move left", command: { do: "commit", step: "previous" }, keys: ["Shift+Tab"] },
   { name: "Fill selection", command: { do: "fill-selection" }, keys: ["Mod+Enter"] },
   { name: "Save and stay", command: { do: "save" }, keys: ["Mod+S"] },
+  { name: "Save and print", command: { do: "print" }, keys: ["Mod+P"] },
   { name: "Cancel editing", command: { do: "escape" }, keys: ["Escape"] },
 ];
 

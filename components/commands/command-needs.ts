@@ -49,6 +49,7 @@ export const commandNeeds: { readonly [Do in AnyCommand["do"]]: Right | null } =
   duplicate: "create-records",
   import: "create-records",
   export: "export-records",
+  print: "export-records",
   open: null,
   menu: null,
   commands: null,

@@ -108,6 +108,8 @@ type SimpleCommand =
   | "hide-fields"
   /** Imports a file into the open table. */
   | "import"
+  /** Prints the open view. */
+  | "print"
   | "duplicate"
   | "open"
   | "menu"

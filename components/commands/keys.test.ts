@@ -248,6 +248,7 @@ describe("the keys of an open editor", () => {
       Enter: { do: "commit", step: "down" },
       "Shift+Enter": { do: "commit", step: "up" },
       "Mod+s": { do: "save" },
+      "Mod+p": { do: "print" },
       "Mod+Enter": { do: "fill-selection" },
       Tab: { do: "commit", step: "next" },
       "Shift+Tab": { do: "commit", step: "previous" },

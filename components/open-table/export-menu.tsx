@@ -1,11 +1,12 @@
 "use client";
 
 import { Menu } from "@base-ui/react/menu";
-import { Download } from "lucide-react";
+import { Download, Printer } from "lucide-react";
 import { IconButton } from "@/components/ui/icon-button";
-import { MenuDownload, MenuList, Submenu } from "@/components/ui/menu";
+import { MenuDownload, MenuItem, MenuList, MenuSeparator, Submenu } from "@/components/ui/menu";
 import { exportFormatNames, exportFormats } from "@/lib/contract/export-formats";
 import { downloadRecords, type Exported, exportAddress } from "./download-export";
+import { requestPrint } from "./print-request";
 
 /** "Export" with the formats, in a menu. */
 export function ExportSubmenu(exported: Exported) {
@@ -16,7 +17,16 @@ export function ExportSubmenu(exported: Exported) {
   );
 }
 
-/** A button with the formats, for people without the menu that holds "Export". */
+/** "Print" in a menu of a view. */
+export function PrintItem({ viewId }: { readonly viewId: string }) {
+  return (
+    <MenuItem icon={Printer} onClick={() => requestPrint(viewId)}>
+      Print
+    </MenuItem>
+  );
+}
+
+/** A button with the formats and "Print", for people without the menu that holds them. */
 export function ExportButton({ name, ...exported }: Exported & { readonly name: string }) {
   return (
     <Menu.Root modal={false}>
@@ -25,6 +35,12 @@ export function ExportButton({ name, ...exported }: Exported & { readonly name: 
       />
       <MenuList align="end">
         <Formats {...exported} />
+        {exported.viewId !== undefined && (
+          <>
+            <MenuSeparator />
+            <PrintItem viewId={exported.viewId} />
+          </>
+        )}
       </MenuList>
     </Menu.Root>
   );

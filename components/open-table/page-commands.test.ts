@@ -7,6 +7,7 @@ it("is for the whole table", () => {
     "Save",
     "Import a file",
     ...["CSV", "Excel (XLSX)", "TSV", "JSON", "NDJSON"].map((format) => `Export as ${format}`),
+    "Print",
     "Undo",
     "Redo",
     "Search all records",

@@ -47,6 +47,9 @@ export const pageVerbs = {
   export({ format }: Extract<Command, { do: "export" }>, { services }: PageState) {
     services.exportAs(format);
   },
+  print(_: Command, { services }: PageState) {
+    return services.print();
+  },
   search() {
     openSearch();
   },
@@ -69,10 +72,10 @@ export function runOnPage(command: Command, page: PageState): boolean {
 /** The commands of a page where no cell can be selected. */
 export const pageCommandList = commandList.filter(({ command }) => isForPage(command));
 
+const forRecords: ReadonlySet<Command["do"]> = new Set(["search", "replace", "export", "print"]);
+
 /** The commands of a page without records. */
-export const plainCommandList = pageCommandList.filter(
-  ({ command }) => command.do !== "search" && command.do !== "replace" && command.do !== "export",
-);
+export const plainCommandList = pageCommandList.filter(({ command }) => !forRecords.has(command.do));
 
 function isForPage(command: Command): boolean {
   return Object.hasOwn(pageVerbs, command.do);

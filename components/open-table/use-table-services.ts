@@ -13,8 +13,10 @@ import { loadable } from "@/components/ui/loadable";
 import { withPart } from "@/components/ui/with-part";
 import type { ExportFormat } from "@/lib/contract/export-formats";
 import type { TablePlace } from "@/lib/contract/places";
+import { showsRecords } from "@/lib/contract/view-types";
 import type { Exported } from "./download-export";
 import { useOpenTable } from "./open-table";
+import { requestPrint } from "./print-request";
 import { type TableSwitch, useSwitchToTable } from "./use-switch-to-table";
 import { whenViewsSaved } from "./use-view";
 
@@ -25,6 +27,8 @@ export interface TableServices {
   readonly importFile: () => void;
   /** Downloads the view, with personal settings. */
   readonly exportAs: (format: ExportFormat) => void;
+  /** Opens the dialog that prints the view. Returns false if it shows no records, so that the browser prints the page. */
+  readonly print: () => boolean;
   readonly queryClient: QueryClient;
   readonly tasks: Tasks;
   /** The edit store of another table in the database. */
@@ -53,12 +57,17 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
   const lockedFieldIds = useLockedFieldIds();
   const switchToTable = useSwitchToTable(listing.databaseId);
   const { databaseId, tableId, viewId } = listing;
-  const { own } = useOpenTable();
+  const { own, view } = useOpenTable();
+  const isOfRecords = showsRecords(view.type);
   return useMemo(
     () => ({
       listing,
       importFile: () => requestImport({ target: { is: "table", databaseId, tableId } }),
       exportAs: (format) => exportView({ place: listing, viewId, own }, format),
+      print() {
+        if (isOfRecords) requestPrint(viewId);
+        return isOfRecords;
+      },
       queryClient,
       tasks,
       may,
@@ -83,6 +92,7 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
       tableId,
       viewId,
       own,
+      isOfRecords,
       queryClient,
       tasks,
       may,

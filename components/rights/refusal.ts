@@ -26,7 +26,7 @@ const refusals: { readonly [Name in Right]?: string } = {
   "delete-records": "You can't delete records of this table.",
   undo: "You can view this table but not edit it.",
   "copy-cells": "This shared view can't be copied.",
-  "export-records": "This shared view can't be exported.",
+  "export-records": "This shared view can't be exported or printed.",
   "add-options": "You can't add options to the fields of this table.",
   "change-views": "You can't save views of this table.",
   "change-structure": "You can't change the fields of this table.",

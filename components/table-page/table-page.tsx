@@ -17,6 +17,7 @@ import { PanelsProvider } from "@/components/open-table/panels";
 import type { AskedSettings } from "@/components/open-table/use-settings-in-address";
 import { useView } from "@/components/open-table/use-view";
 import { useTableWithPeople } from "@/components/people/use-table-with-people";
+import { PrintHost } from "@/components/print/print-host";
 import { RecordPanel } from "@/components/record/record-panel";
 import { useOpenRecordId } from "@/components/record/use-open-record-id";
 import { useListingAround, usePlaceInView } from "@/components/record/use-place-in-view";
@@ -60,6 +61,8 @@ const FilterForm = onDemand(async () => (await import("@/components/toolbar/filt
 
 interface TablePageProps {
   readonly databaseId: string;
+  /** Left out for visitors of a shared link, who do not know it. */
+  readonly databaseName?: string;
   readonly tables: readonly LinkableTable[];
   readonly table: RuledTable;
   readonly view: View;
@@ -81,6 +84,7 @@ interface TablePageProps {
 /** A view of a table: toolbar above, records below. */
 export function TablePage({
   databaseId,
+  databaseName,
   tables,
   table: served,
   view: servedView,
@@ -189,6 +193,7 @@ export function TablePage({
                   </div>
                   <RecordPanel recordId={recordId} listing={around} place={inView} />
                   <PictureViewer />
+                  <PrintHost place={place} listing={listing} today={today} databaseName={databaseName} />
                 </div>
               </FieldActionsProvider>
             </FilterEditorProvider>

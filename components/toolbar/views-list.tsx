@@ -8,7 +8,7 @@ import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { copyName } from "@/components/forms/free-name";
 import { NameDialog } from "@/components/forms/name-dialog";
 import type { Exported } from "@/components/open-table/download-export";
-import { ExportButton, ExportSubmenu } from "@/components/open-table/export-menu";
+import { ExportButton, ExportSubmenu, PrintItem } from "@/components/open-table/export-menu";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { usePanels } from "@/components/open-table/panels";
 import { useMay } from "@/components/rights/rights";
@@ -188,6 +188,7 @@ function ViewMenu({ types, view, place, exported, onDo, onMove }: ViewMenuProps)
           {isPersonal ? "Show to everybody" : "Make personal"}
         </MenuItem>
         {isExportable && <ExportSubmenu {...exported} />}
+        {isExportable && <PrintItem viewId={view.id} />}
       </SiblingMenu>
     </Menu.Root>
   );

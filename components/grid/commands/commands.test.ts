@@ -141,6 +141,7 @@ function makeGrid(may: May = () => true) {
     switchToTable: () => {},
     importFile: () => {},
     exportAs: () => {},
+    print: () => true,
     takeFocus: () => {},
     deleteFields: (fields) => gone.push(fields.map(({ id }) => id)),
     explainField: ({ id }) => explained.push(id),

@@ -179,6 +179,10 @@ const verbs: {
     commit(grid);
     pageVerbs.save(command, grid);
   },
+  print(command, grid) {
+    commit(grid);
+    return pageVerbs.print(command, grid);
+  },
   today(_, grid) {
     writeText(grid, (cell) => editorOf(cell.column).today?.(new Date(), cell.column));
   },

@@ -11,7 +11,8 @@ export function withEdits(rows: Rows, edits: Edits): Rows {
   );
 }
 
-function withOwn(record: Record, edits: Edits): Record {
+/** Shows the pending edits of a record in it. */
+export function withOwn(record: Record, edits: Edits): Record {
   const own = edits.records.get(record.id);
   if (!own || own.queue.length === 0) return record;
   const data = Object.fromEntries(

@@ -49,6 +49,7 @@ export default async function Page({ params, searchParams }: TablePageProps) {
     <TablePage
       key={table.id}
       databaseId={databaseId}
+      databaseName={base.name}
       tables={base.tables.map(({ id, name }) => ({ id, name }))}
       table={{ ...table, ...rightsInTable(actor, rules, table) }}
       view={view}

@@ -1,0 +1,244 @@
+import { memo, type RefObject, useMemo } from "react";
+import { createPortal } from "react-dom";
+import { columnOf } from "@/components/cells/columns";
+import { errorOf } from "@/components/cells/computed-notes";
+import { GridTableProvider } from "@/components/cells/grid-table-provider";
+import { RowLinesProvider } from "@/components/cells/views/row-lines";
+import { rowColorStyle } from "@/components/fields/option-style";
+import { errorWords } from "@/components/formulas/error-words";
+import { colorsBy } from "@/components/grid/rows/row-colors";
+import { emptyGroupName } from "@/components/groups/group-texts";
+import { isBlank } from "@/components/listing/is-blank";
+import { counted } from "@/components/tasks/counted";
+import type { Record } from "@/lib/contract/records";
+import { dateTimeFormat } from "@/lib/field-types/intl";
+import { type ColumnSet, columnSets, type Orientation } from "./paper";
+import { PrintCell } from "./print-cell";
+import type { NamesByTable, PrintedColumn, Sheet } from "./read-sheet";
+import type { GroupLine, SheetLine } from "./sheet-lines";
+
+interface PrintedSheetProps {
+  readonly sheet: Sheet;
+  readonly orientation: Orientation;
+  /** The name of the database; left out for visitors, who do not know it. */
+  readonly databaseName: string | undefined;
+  readonly sheetRef: RefObject<HTMLElement | null>;
+}
+
+/** The pages of a view. They are hidden on the screen, and replace everything else on paper (`app/globals.css`). */
+export const PrintedSheet = memo(function PrintedSheet(props: PrintedSheetProps) {
+  const { sheet, orientation, databaseName, sheetRef } = props;
+  const { table, view, listing, columns, total, printed, readAt } = sheet;
+  const sets = useMemo(
+    () =>
+      columnSets(
+        columns.map(({ column }) => column),
+        orientation,
+      ),
+    [columns, orientation],
+  );
+  const gridTable = useMemo(() => ({ databaseId: listing.databaseId, table }), [listing.databaseId, table]);
+  // Visitors of a shared link know the table by the name of the view alone.
+  const names = listing.link ? [view.name] : [table.name, view.name];
+  const facts = [
+    ...(databaseName === undefined ? [] : [databaseName]),
+    ...(listing.search === "" ? [] : [`Search: ${listing.search}`]),
+    counted(printed, "record"),
+    printTime.format(readAt),
+  ];
+  return createPortal(
+    <article ref={sheetRef} data-print-sheet={orientation}>
+      <h1 dir="auto" className="font-semibold text-base">
+        {names.join(" – ")}
+      </h1>
+      <p className="mb-3 text-muted text-xs">{facts.join(" · ")}</p>
+      <GridTableProvider value={gridTable}>
+        <RowLinesProvider value={Number.POSITIVE_INFINITY}>
+          {sets.map((set, index) => (
+            <SheetTable key={set.columns.at(-1)?.index} sheet={sheet} set={set} isFirst={index === 0} />
+          ))}
+        </RowLinesProvider>
+      </GridTableProvider>
+      {printed < total && (
+        <p className="mt-3 font-medium">
+          {`Only the first ${printed.toLocaleString("en")} of ${counted(total, "record")} are printed.`}
+        </p>
+      )}
+    </article>,
+    document.body,
+  );
+});
+
+const printTime = dateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+
+interface SheetTableProps {
+  readonly sheet: Sheet;
+  readonly set: ColumnSet;
+  readonly isFirst: boolean;
+}
+
+/** The number of lines that React draws at once; it can pause between them. */
+const chunkSize = 200;
+
+function SheetTable({ sheet, set, isFirst }: SheetTableProps) {
+  const { columns: all, lines, names } = sheet;
+  const columns = useMemo(() => set.columns.flatMap(({ index }) => all[index] ?? []), [set, all]);
+  const colorOf = useMemo(() => colorsOf(sheet), [sheet]);
+  const chunks = useMemo(() => chunksOf(lines), [lines]);
+  const width = set.columns.reduce((sum, column) => sum + column.width, 0);
+  const fields = `Fields ${set.columns.map(({ field }) => field.name).join(", ")}`;
+  return (
+    <table
+      aria-label={fields}
+      className={`table-fixed border-collapse [&_.truncate]:whitespace-normal ${isFirst ? "" : "break-before-page"}`}
+      style={{ zoom: set.scale, width: `${set.share * 100}%` }}
+    >
+      <colgroup>
+        {set.columns.map((column) => (
+          <col key={column.field.id} style={{ width: `${(column.width / width) * 100}%` }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map(({ column: { field, fieldType } }) => (
+            <th
+              key={field.id}
+              scope="col"
+              dir="auto"
+              className={`border-border-strong border-b px-1.5 py-0.5 align-bottom font-medium text-muted [overflow-wrap:anywhere] ${alignments[fieldType.look.align]}`}
+            >
+              {field.name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {chunks.map((chunk) => (
+        <Lines key={chunk.first} lines={chunk.lines} columns={columns} names={names} colorOf={colorOf} />
+      ))}
+    </table>
+  );
+}
+
+interface LinesProps {
+  readonly lines: readonly SheetLine[];
+  readonly columns: readonly PrintedColumn[];
+  readonly names: NamesByTable;
+  readonly colorOf: (record: Record) => string | undefined;
+}
+
+const Lines = memo(function Lines({ lines, columns, names, colorOf }: LinesProps) {
+  return (
+    <tbody>
+      {lines.map((line) =>
+        line.is === "group" ? (
+          <GroupHeading
+            key={`${line.level} ${line.text ?? JSON.stringify(line.value)}`}
+            group={line}
+            names={names}
+            span={columns.length}
+          />
+        ) : (
+          <RecordRow
+            key={line.record.id}
+            record={line.record}
+            columns={columns}
+            names={names}
+            color={colorOf(line.record)}
+          />
+        ),
+      )}
+    </tbody>
+  );
+});
+
+interface GroupHeadingProps {
+  readonly group: GroupLine;
+  readonly names: NamesByTable;
+  readonly span: number;
+}
+
+function GroupHeading({ group: { field, value, text, level, count }, names, span }: GroupHeadingProps) {
+  const column = columnOf(field, { index: 0, width: 300, isLocked: true });
+  return (
+    <tr className="break-inside-avoid break-after-avoid">
+      <th
+        scope="rowgroup"
+        colSpan={span}
+        className={`border-border border-b px-1.5 py-0.5 text-start font-medium ${tints[level] ?? ""}`}
+        style={{ paddingInlineStart: 6 + level * 16 }}
+      >
+        <span className="flex items-center gap-2">
+          <span dir="auto" className="font-normal text-muted">
+            {field.name}
+          </span>
+          {text ??
+            (isBlank(value) ? (
+              <span className="text-muted">{emptyGroupName}</span>
+            ) : (
+              <PrintCell column={column} source={column} value={value} names={names} />
+            ))}
+          {count !== undefined && (
+            <span className="font-normal text-muted tabular-nums">{count.toLocaleString("en")}</span>
+          )}
+        </span>
+      </th>
+    </tr>
+  );
+}
+
+const tints = ["bg-group-1", "bg-group-2", "bg-group-3"];
+
+interface RecordRowProps {
+  readonly record: Record;
+  readonly columns: readonly PrintedColumn[];
+  readonly names: NamesByTable;
+  readonly color: string | undefined;
+}
+
+function RecordRow({ record, columns, names, color }: RecordRowProps) {
+  return (
+    <tr
+      className={`break-inside-avoid ${color === undefined ? "" : "bg-(--row-tint)"}`}
+      style={color === undefined ? undefined : rowColorStyle(color)}
+    >
+      {columns.map(({ column, source }, index) => {
+        const { id } = column.field;
+        const error = errorOf(record, id);
+        return (
+          <td
+            key={id}
+            dir="auto"
+            className={`whitespace-pre-wrap border-border border-b px-1.5 py-0.5 align-top [overflow-wrap:anywhere] ${alignments[column.fieldType.look.align]} ${column.isPrimary ? "font-medium" : ""} ${index === 0 && color !== undefined ? "border-s-4 border-s-(--row-color)" : ""}`}
+          >
+            {error ? (
+              <span className="text-danger">{errorWords[error].shown}</span>
+            ) : (
+              <PrintCell column={column} source={source} value={record.data[id]} names={names} />
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+const alignments = {
+  start: "text-start",
+  end: "text-end tabular-nums",
+  center: "text-center [&>span]:inline-flex",
+};
+
+/** The colours of records by the settings of the view. */
+function colorsOf({ table, view: { config } }: Sheet): LinesProps["colorOf"] {
+  const rowColor = config.rowColor ?? (config.colorFieldId ? { fieldId: config.colorFieldId } : null);
+  if (!rowColor) return () => undefined;
+  const colorOf = colorsBy(rowColor, table.fields);
+  return (record) => colorOf(record, undefined);
+}
+
+function chunksOf(lines: readonly SheetLine[]) {
+  return Array.from({ length: Math.ceil(lines.length / chunkSize) }, (_, index) => {
+    const first = index * chunkSize;
+    return { first, lines: lines.slice(first, first + chunkSize) };
+  });
+}
