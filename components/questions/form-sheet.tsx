@@ -106,7 +106,7 @@ export function FormSheet(props: FormSheetProps) {
             ))}
           </fieldset>
           {props.notice}
-          <div className="flex flex-wrap items-center gap-3">
+          <div className="flex flex-wrap items-center gap-3 print:hidden">
             <Button look="primary" type="submit" className="h-11! max-w-full px-6! text-base!">
               <span dir="auto" className="truncate">
                 {status === "sending" ? "Sending…" : form.submitLabel}

@@ -44,7 +44,7 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
   const Root = isGroup ? "fieldset" : "div";
   const Label = isGroup ? "legend" : "label";
   return (
-    <Root data-question={question.id} className="flex min-w-0 flex-col gap-1.5">
+    <Root data-question={question.id} className="flex min-w-0 break-inside-avoid flex-col gap-1.5">
       {isBox ? (
         <label
           id={`${id}-label`}
