@@ -4,11 +4,11 @@ import { columnOf } from "@/components/cells/columns";
 import { errorOf } from "@/components/cells/computed-notes";
 import { GridTableProvider } from "@/components/cells/grid-table-provider";
 import { RowLinesProvider } from "@/components/cells/views/row-lines";
-import { rowColorStyle } from "@/components/fields/option-style";
+import { cellTint, rowColorStyle } from "@/components/fields/option-style";
 import { errorWords } from "@/components/formulas/error-words";
-import { colorsBy } from "@/components/grid/rows/row-colors";
 import { emptyGroupName } from "@/components/groups/group-texts";
 import { isBlank } from "@/components/listing/is-blank";
+import { colorsBy, type RecordColors } from "@/components/record-card/record-colors";
 import { counted } from "@/components/tasks/counted";
 import type { Record } from "@/lib/contract/records";
 import { dateTimeFormat } from "@/lib/field-types/intl";
@@ -83,7 +83,7 @@ const chunkSize = 200;
 function SheetTable({ sheet, set, isFirst }: SheetTableProps) {
   const { columns: all, lines, names } = sheet;
   const columns = useMemo(() => set.columns.flatMap(({ index }) => all[index] ?? []), [set, all]);
-  const colorOf = useMemo(() => colorsOf(sheet), [sheet]);
+  const colorsOf = useMemo(() => recordColors(sheet), [sheet]);
   const chunks = useMemo(() => chunksOf(lines), [lines]);
   const width = set.columns.reduce((sum, column) => sum + column.width, 0);
   const fields = `Fields ${set.columns.map(({ field }) => field.name).join(", ")}`;
@@ -113,7 +113,7 @@ function SheetTable({ sheet, set, isFirst }: SheetTableProps) {
         </tr>
       </thead>
       {chunks.map((chunk) => (
-        <Lines key={chunk.first} lines={chunk.lines} columns={columns} names={names} colorOf={colorOf} />
+        <Lines key={chunk.first} lines={chunk.lines} columns={columns} names={names} colorsOf={colorsOf} />
       ))}
     </table>
   );
@@ -123,10 +123,10 @@ interface LinesProps {
   readonly lines: readonly SheetLine[];
   readonly columns: readonly PrintedColumn[];
   readonly names: NamesByTable;
-  readonly colorOf: (record: Record) => string | undefined;
+  readonly colorsOf: (record: Record) => RecordColors | undefined;
 }
 
-const Lines = memo(function Lines({ lines, columns, names, colorOf }: LinesProps) {
+const Lines = memo(function Lines({ lines, columns, names, colorsOf }: LinesProps) {
   return (
     <tbody>
       {lines.map((line) =>
@@ -143,7 +143,7 @@ const Lines = memo(function Lines({ lines, columns, names, colorOf }: LinesProps
             record={line.record}
             columns={columns}
             names={names}
-            color={colorOf(line.record)}
+            colors={colorsOf(line.record)}
           />
         ),
       )}
@@ -192,10 +192,11 @@ interface RecordRowProps {
   readonly record: Record;
   readonly columns: readonly PrintedColumn[];
   readonly names: NamesByTable;
-  readonly color: string | undefined;
+  readonly colors: RecordColors | undefined;
 }
 
-function RecordRow({ record, columns, names, color }: RecordRowProps) {
+function RecordRow({ record, columns, names, colors }: RecordRowProps) {
+  const color = colors?.row;
   return (
     <tr
       className={`break-inside-avoid ${color === undefined ? "" : "bg-(--row-tint)"}`}
@@ -204,10 +205,12 @@ function RecordRow({ record, columns, names, color }: RecordRowProps) {
       {columns.map(({ column, source }, index) => {
         const { id } = column.field;
         const error = errorOf(record, id);
+        const ownColor = colors?.cells.get(id);
         return (
           <td
             key={id}
             dir="auto"
+            style={ownColor === undefined ? undefined : { backgroundColor: cellTint(ownColor) }}
             className={`whitespace-pre-wrap border-border border-b px-1.5 py-0.5 align-top [overflow-wrap:anywhere] ${alignments[column.fieldType.look.align]} ${column.isPrimary ? "font-medium" : ""} ${index === 0 && color !== undefined ? "border-s-4 border-s-(--row-color)" : ""}`}
           >
             {error ? (
@@ -229,11 +232,11 @@ const alignments = {
 };
 
 /** The colours of records by the settings of the view. */
-function colorsOf({ table, view: { config } }: Sheet): LinesProps["colorOf"] {
+function recordColors({ table, view: { config } }: Sheet): LinesProps["colorsOf"] {
   const rowColor = config.rowColor ?? (config.colorFieldId ? { fieldId: config.colorFieldId } : null);
   if (!rowColor) return () => undefined;
-  const colorOf = colorsBy(rowColor, table.fields);
-  return (record) => colorOf(record, undefined);
+  const colorsOf = colorsBy(rowColor, table.fields);
+  return (record) => colorsOf(record, undefined);
 }
 
 function chunksOf(lines: readonly SheetLine[]) {
