@@ -94,6 +94,12 @@ export const fieldUpdate = z.strictObject({
     .boolean()
     .optional()
     .describe("Allows clearing cells whose values cannot be converted to the new type or template."),
+  createLinked: z
+    .boolean()
+    .optional()
+    .describe(
+      "With a change to links: creates records in the linked table for names that none of its records has.",
+    ),
 });
 export type FieldUpdate = z.infer<typeof fieldUpdate>;
 
@@ -138,6 +144,10 @@ export const conversion = z
   .object({
     convertible: z.int().describe("Number of cells whose value can be converted."),
     lost: z.int().describe("Number of cells that would be cleared."),
+    created: z
+      .int()
+      .optional()
+      .describe("With `createLinked`: number of records that would be created in the linked table."),
     examples: z
       .array(z.object({ recordId, value: z.unknown() }))
       .describe("Up to ten of the cells that would be cleared."),

@@ -1,16 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import { ApiError, sentenceOf } from "../../contract/errors";
 import type { Conversion as Outcome } from "../../contract/fields";
+import type { BasePlace } from "../../contract/places";
 import { isDerived, type TypedTemplate, typedTemplate } from "../../field-types";
 import { presentValue } from "../records/values";
 import type { FieldRow } from "../structure/structure";
 import { eachInTurns } from "../turns";
-import { type ChangedCell, cellsOf, isInData } from "./cells";
-import type { Conversion } from "./convert-stored";
+import { cellTexts } from "./cell-texts";
+import { type Cell, type ChangedCell, cellsOf, isInData } from "./cells";
+import type { Converted } from "./convert-stored";
 
 /** A conversion of the cells of a field. */
 export interface CellConversion {
-  readonly conversion: Conversion;
+  /** Prepares the conversion of a batch of cells. */
+  readonly convert: (cells: readonly Cell[]) => Promise<(cell: Cell) => Converted>;
   /** Stores a batch of changed cells; omitted for a dry run. */
   readonly store?: (cells: readonly ChangedCell[]) => Promise<void>;
   /**
@@ -22,7 +25,7 @@ export interface CellConversion {
 /** Converts all cells of a field and reports the outcome. */
 export async function convertCells(
   field: FieldRow,
-  { conversion, store, allowLoss }: CellConversion,
+  { convert, store, allowLoss }: CellConversion,
 ): Promise<Outcome> {
   const before = typedTemplate(field);
   const isMoved = !isInData(field);
@@ -32,8 +35,10 @@ export async function convertCells(
   const counts = new Map<string, Outcome["values"][number]>();
   for await (const cells of cellsOf(field)) {
     const changed: ChangedCell[] = [];
-    await eachInTurns(cells, ({ recordId, stored }) => {
-      const after = conversion(stored);
+    const conversion = await convert(cells);
+    await eachInTurns(cells, (cell) => {
+      const { recordId, stored } = cell;
+      const after = conversion(cell);
       if (after.isLost) outcome.lost++;
       else outcome.convertible++;
       if (after.isLost) {
@@ -82,16 +87,18 @@ export function refuseLoss(
 }
 
 /** The new type's template; for a select, with options for the field's texts. */
-export async function withOptionsFor(field: FieldRow, to: TypedTemplate): Promise<object> {
+export async function withOptionsFor(place: BasePlace, field: FieldRow, to: TypedTemplate): Promise<object> {
   const from = typedTemplate(field);
   const { optionsFrom } = to.fieldType;
   // Options are taken over; texts of several options create no new ones.
   if (!optionsFrom || from.fieldType.optionsFrom) return to.template;
   const texts = new Set<string>();
   let room = maxCharacters;
+  const readTexts = await cellTexts(place, field);
   for await (const cells of cellsOf(field)) {
-    await eachInTurns(cells, ({ stored }) => {
-      const text = from.fieldType.toText(presentValue(from, stored), from.template);
+    const textOf = await readTexts(cells);
+    await eachInTurns(cells, (cell) => {
+      const text = textOf(cell);
       if (texts.has(text) || text.length > room) return;
       texts.add(text);
       room -= text.length;

@@ -7,7 +7,7 @@ import {
   type TypedTemplate,
   typedTemplate,
 } from "../../field-types";
-import { convert } from "../../field-types/convert";
+import { convert, convertText } from "../../field-types/convert";
 import { presentValue, storeValue } from "../records/values";
 
 /** A stored value after a change of its field; `stored` is null for an empty cell. */
@@ -27,11 +27,17 @@ export function conversionOf(before: TypedField, after: TypedField): Conversion 
 
 /** Converts by plain text, which is all that types share. */
 function toType(from: TypedTemplate, to: TypedTemplate): Conversion {
-  return (stored) => {
-    const value = convert(presentValue(from, stored), from, to);
-    if (value === undefined) return { stored: null, isLost: true };
-    return { stored: isEmpty(to.fieldType, value) ? null : storeValue(to, value), isLost: false };
-  };
+  return (stored) => convertedTo(to, convert(presentValue(from, stored), from, to));
+}
+
+/** Converts the plain text of a cell. */
+export function fromText(text: string, to: TypedTemplate): Converted {
+  return convertedTo(to, convertText(text, to));
+}
+
+function convertedTo(to: TypedTemplate, value: unknown): Converted {
+  if (value === undefined) return { stored: null, isLost: true };
+  return { stored: isEmpty(to.fieldType, value) ? null : storeValue(to, value), isLost: false };
 }
 
 function toTemplate(from: TypedTemplate, { fieldType, template }: TypedTemplate): Conversion | null {

@@ -8,7 +8,7 @@ import { bumpVersion } from "./record-sql";
 
 /** A change of very many lists of a link field. */
 export interface ListChange {
-  readonly schema: TableSchema;
+  readonly schema: Pick<TableSchema, "id">;
   readonly field: SchemaField;
   /** The number of the entry of the log that has the records of the table. */
   readonly entry: string;

@@ -20,9 +20,11 @@ import { conversionProblem } from "../../field-types/convert";
 import { carriedTemplate, changedTemplate } from "../../field-types/template";
 import { readable } from "../access/known-people";
 import { keepReading } from "../access/manage-rules";
-import { type ChangedCell, storeCells } from "../conversion/cells";
-import { convertCells, refuseLoss, withOptionsFor } from "../conversion/convert-cells";
-import { conversionOf, type Conversion as StoredConversion } from "../conversion/convert-stored";
+import { cellTexts } from "../conversion/cell-texts";
+import { type Cell, type ChangedCell, storeCells } from "../conversion/cells";
+import { type CellConversion, convertCells, refuseLoss, withOptionsFor } from "../conversion/convert-cells";
+import { type Converted, conversionOf, fromText } from "../conversion/convert-stored";
+import { becomesLink, linksByName, type NamedLinks, storeLinkCells } from "../conversion/link-by-name";
 import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
 import { linkOf } from "../records/link-side";
@@ -31,7 +33,7 @@ import { convertTrashed } from "../trash/trashed-values";
 import { aimFields, brokenBy, readersOf, relabelFilters } from "./computed-fields";
 import { refuseEmpty } from "./empty-cells";
 import { changeViews } from "./field-rows";
-import { keepFirstLinks, pairsOf, settleLinkTemplate } from "./link-fields";
+import { aimLinkTemplate, insertInverse, keepFirstLinks, pairsOf, settleLinkTemplate } from "./link-fields";
 import { completeTemplate } from "./new-fields";
 import { lockRecordsOf, raiseVersion } from "./schema-change";
 import { findSchema, type TableSchema } from "./schemas";
@@ -49,15 +51,28 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
   const table = await findTable(place);
   const before = fieldIn(table, place.fieldId);
   const after = withRules(await readUpdate({ place, table, before }, update), before, update);
+  const { createLinked = false, allowLoss = false } = update;
   const isMoved =
     update.order !== undefined && orderIn(table, before, update.order).indexOf(before.id) !== before.order;
   if (!isMoved && isDeepStrictEqual(after, before)) return;
   // The results of readers may get another type, and their views other filters.
   const readers = isSameKind(before, after) ? [] : await readersOf(place, [before]);
+  // Precedes the other changes, because the created records are a step of their own.
+  const links = becomesLink({ before, after })
+    ? await linksByName({
+        ...place,
+        before: await readable(place.databaseId, before),
+        after,
+        createLinked,
+        change,
+      })
+    : undefined;
   await watchTables(change, [table.id, ...readers.map(({ tableId }) => tableId)]);
   if (!isSameKind(before, after)) {
     if (before.isUnique) await dropUnique(before.id);
-    after.template = await changeValues(change, { before, after }, update.allowLoss ?? false);
+    after.template = links
+      ? await makeLinks(change, { before, after, links, allowLoss })
+      : await changeValues(change, { before, after }, allowLoss);
   }
   const { name, type, template, description, isRequired, isUnique } = after;
   if (type !== before.type) await keepReading(place, before.id);
@@ -91,10 +106,17 @@ export async function previewField(place: FieldPlace, update: FieldUpdate): Prom
   const table = await findTable(place);
   const before = fieldIn(table, place.fieldId);
   const after = await readUpdate({ place, table, before }, update);
-  const { conversion = asItIs, from } = await planCells(place, { before, after });
-  const outcome = await convertCells(from, { conversion, allowLoss: true });
   const dependents = await brokenBy(place, after);
-  return { ...outcome, ...(dependents.length > 0 && { dependents }) };
+  const broken = dependents.length > 0 && { dependents };
+  if (becomesLink({ before, after })) {
+    const { createLinked = false } = update;
+    const from = await readable(place.databaseId, before);
+    const { convert, created } = await linksByName({ ...place, before: from, after, createLinked });
+    const outcome = await convertCells(from, { convert, allowLoss: true });
+    return { ...outcome, ...(createLinked && { created }), ...broken };
+  }
+  const { convert = asItIs, from } = await planCells(place, { before, after });
+  return { ...(await convertCells(from, { convert, allowLoss: true })), ...broken };
 }
 
 /** The order of the fields with one of them at a position. */
@@ -132,9 +154,11 @@ async function readUpdate(
   if (template === undefined && type === before.type) return { ...before, name, description };
   const shape = z.object({ template: changedTemplate(to, from) });
   const read = parse(shape, { template: template ?? {} }, "body").template;
-  const settled = isLink({ ...before, type })
-    ? await settleLinkTemplate(place, { previous: linkOf(before), next: read })
-    : completeTemplate(type, read);
+  const settled = !isLink({ ...before, type })
+    ? completeTemplate(type, read)
+    : isLink(before)
+      ? await settleLinkTemplate(place, { previous: linkOf(before), next: read })
+      : await aimLinkTemplate(place, read);
   return { ...before, name, type, description, template: settled as Prisma.JsonObject };
 }
 
@@ -152,7 +176,9 @@ function withRules(after: FieldRow, before: FieldRow, update: FieldUpdate): Fiel
 function startOf(before: FieldRow, type: string): TypedTemplate {
   if (type === before.type) return typedTemplate(before);
   const to = fieldType(type);
-  return typedTemplate({ type, template: to.template.parse(carriedTemplate(before.template as object, to)) });
+  const carried = carriedTemplate(before.template as object, to);
+  // A key without a default is missing until the update adds it.
+  return typedTemplate({ type, template: to.template.safeParse(carried).data ?? carried });
 }
 
 function requireConvertible(field: FieldRow, type: string, { primaryFieldId }: TableRow): void {
@@ -184,11 +210,11 @@ async function changeValues(
   if (!isRetyped && (isDerived(before) || !conversionOf(before, after))) return after.template;
   const pairs = await pairsOf([before]);
   await lockRecordsOf([before, ...pairs].map(({ tableId }) => tableId));
-  const { conversion, from, to, template } = await planCells(change, { before, after });
-  if (conversion) {
+  const { convert, from, to, template } = await planCells(change, { before, after });
+  if (convert) {
     const store = (cells: readonly ChangedCell[]) =>
       isLink(after) ? keepFirstLinks(change, after, cells) : storeCells(change, after, cells);
-    const outcome = await convertCells(from, { conversion, store, allowLoss });
+    const outcome = await convertCells(from, { convert, store, allowLoss });
     refuseLoss(outcome, { path: isRetyped ? "type" : "template", allowLoss });
     await convertTrashed(from, to);
   }
@@ -200,9 +226,28 @@ async function changeValues(
   return template;
 }
 
+interface LinkedPair extends Pair {
+  readonly links: NamedLinks;
+  readonly allowLoss: boolean;
+}
+
+/** Gives a field that becomes a link field its other side, and converts its cells. Returns its template. */
+async function makeLinks(
+  change: ChangeSet,
+  { before, after, links: { convert }, allowLoss }: LinkedPair,
+): Promise<FieldRow["template"]> {
+  const inserted = await insertInverse(change, change, { field: after, path: "template" });
+  const template: Prisma.JsonObject = { ...inserted };
+  const from = await readable(change.databaseId, before);
+  await storeLinkCells(change, { ...after, template }, async (store) => {
+    refuseLoss(await convertCells(from, { convert, store, allowLoss }), { path: "type", allowLoss });
+  });
+  return template;
+}
+
 /** A planned conversion of cells. */
 interface CellPlan {
-  readonly conversion?: StoredConversion | undefined;
+  readonly convert?: CellConversion["convert"] | undefined;
   /** The field before and after, as its values are read. */
   readonly from: FieldRow;
   readonly to: FieldRow;
@@ -213,19 +258,40 @@ interface CellPlan {
 async function planCells({ databaseId }: BasePlace, { before, after }: Pair): Promise<CellPlan> {
   const isRetyped = before.type !== after.type;
   const from = await readable(databaseId, before);
-  const template = (isRetyped ? await withOptionsFor(from, typedTemplate(after)) : after.template) as object;
+  const template = (
+    isRetyped ? await withOptionsFor({ databaseId }, from, typedTemplate(after)) : after.template
+  ) as object;
   const to = await readable(databaseId, { ...after, template: template as Prisma.JsonObject });
   return {
-    conversion: conversionOf(from, to) ?? undefined,
+    convert: await cellConversion({ databaseId }, { before: from, after: to }),
     from,
     to,
     template: template as Prisma.JsonObject,
   };
 }
 
-function asItIs(stored: unknown): ReturnType<StoredConversion> {
-  return { stored, isLost: false };
+/** The conversion of a field's cells; undefined if none changes. */
+async function cellConversion(
+  place: BasePlace,
+  { before, after }: Pair,
+): Promise<CellConversion["convert"] | undefined> {
+  if (isLink(before) && before.type !== after.type) {
+    const readTexts = await cellTexts(place, before);
+    const to = typedTemplate(after);
+    return async (cells) => {
+      const textOf = await readTexts(cells);
+      return (cell) => fromText(textOf(cell), to);
+    };
+  }
+  const conversion = conversionOf(before, after);
+  return conversion ? always(({ stored }) => conversion(stored)) : undefined;
 }
+
+function always(convert: (cell: Cell) => Converted): CellConversion["convert"] {
+  return async () => convert;
+}
+
+const asItIs = always(({ stored }) => ({ stored, isLost: false }));
 
 /** Updates a view's config after a field change: keeps filters as far as the new field supports them. */
 async function followField(

@@ -15,15 +15,28 @@ import { insertField } from "./field-rows";
 import { freeName } from "./siblings";
 import { type FieldRow, type TableRow, withParts } from "./structure";
 
-/**
- * Creates the other side of a new link field: the inverse field in the linked table, named after the field's own
- * table. `path` is the template's place in the caller's body.
- */
+/** Creates the other side of a new link field, and stores its template. */
 export async function pairLinkField(
   change: ChangeSet,
   place: BasePlace,
-  { field, path }: { field: FieldRow; path: string },
+  given: { field: FieldRow; path: string },
 ): Promise<void> {
+  const template = await insertInverse(change, place, given);
+  await prisma().field.update({
+    where: { id: given.field.id },
+    data: { template: { ...template } satisfies Prisma.InputJsonObject },
+  });
+}
+
+/**
+ * Creates the other side of a link field: the inverse field in the linked table, named after the field's own table.
+ * Returns the template of the field. `path` is the template's place in the caller's body.
+ */
+export async function insertInverse(
+  change: ChangeSet,
+  place: BasePlace,
+  { field, path }: { field: FieldRow; path: string },
+): Promise<LinkTemplate> {
   const template = linkOf(field);
   const source = await prisma().table.findUniqueOrThrow({ where: { id: field.tableId } });
   const target = await findTarget(place, { ref: template.tableId, path });
@@ -34,16 +47,7 @@ export async function pairLinkField(
     template: { tableId: source.id, allowMultiple: true, isInverse: true, inverseFieldId: field.id },
   };
   await insertField(change, target, inverse);
-  const paired: LinkTemplate = {
-    ...template,
-    tableId: target.id,
-    isInverse: false,
-    inverseFieldId: inverse.id,
-  };
-  await prisma().field.update({
-    where: { id: field.id },
-    data: { template: { ...paired } satisfies Prisma.InputJsonObject },
-  });
+  return { ...template, tableId: target.id, isInverse: false, inverseFieldId: inverse.id };
 }
 
 /**
@@ -68,6 +72,12 @@ export async function settleLinkTemplate(
   }
   if (problems.length > 0) throw badRequest(problems);
   return { ...others, tableId: target.id };
+}
+
+/** The template of a field that becomes a link field, before it has its other side. */
+export async function aimLinkTemplate(place: BasePlace, next: object): Promise<object> {
+  const { tableId, ...others } = next as LinkTemplate;
+  return { ...others, tableId: (await findTarget(place, { ref: tableId, path: "template" })).id };
 }
 
 /** Reduces each of these cells to its first link, because the field allows only one now. */

@@ -107,7 +107,13 @@ async function obstacle(
   const to = await readable(change.databaseId, { ...field, ...target });
   const conversion = conversionOf(from, to);
   if (!conversion) return undefined;
-  const { lost } = await convertCells(from, { conversion, allowLoss: true });
+  const { lost } = await convertCells(from, {
+    convert:
+      async () =>
+      ({ stored }) =>
+        conversion(stored),
+    allowLoss: true,
+  });
   return lost > 0 ? "values written since cannot be converted" : undefined;
 }
 

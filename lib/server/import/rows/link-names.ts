@@ -1,6 +1,7 @@
 import { isEmpty } from "../../../field-types";
 import { columnReader, namesIn } from "../../../field-types/columns";
 import { execute, Prisma, query } from "../../db";
+import { mintRecordId } from "../../ids";
 import type { ChangeSet } from "../../log/changes";
 import { createAll } from "../../records/record-writes";
 import { storeValue } from "../../records/values";
@@ -65,26 +66,31 @@ export async function readNames({ id }: TableSchema, given: readonly string[]): 
   };
 }
 
-/** Creates a record for each name that the primary field takes. Returns their ids by name. */
+/**
+ * Creates a record for each value that the primary field takes of some names. Returns the ids by name, including other
+ * names of the same values. Without a change set, it only makes up the ids.
+ */
 export async function createNamed(
-  change: ChangeSet,
+  change: ChangeSet | undefined,
   target: TableSchema,
   missing: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<{ readonly ids: Map<string, string>; readonly count: number }> {
   const primary = target.fieldOf(target.primaryFieldId);
-  if (!primary || primary.fieldType.isComputed) return new Map();
-  const named = storedNames(primary, missing);
-  if (named.length === 0) return new Map();
-  const records = named.map(({ stored }) => ({
+  const named = primary && !primary.fieldType.isComputed ? storedNames(primary, missing) : [];
+  if (!primary || named.length === 0) return { ids: new Map(), count: 0 };
+  const values = [...new Map(named.map(({ stored }) => [JSON.stringify(stored), stored])).values()];
+  const records = values.map((stored) => ({
     ...{ path: primary.name, written: {}, cleared: [], links: [] },
     set: { [primary.id]: stored },
   }));
-  const ids = await createAll(change, target, { records });
-  const created = named.map(({ name }, index) => ({ name, id: ids[index] ?? "" }));
-  await execute(Prisma.sql`
-    INSERT INTO ${names} SELECT ${target.id}, "name", "id", 1
-    FROM jsonb_to_recordset(${JSON.stringify(created)}::jsonb) AS given ("name" text, "id" uuid)`);
-  return new Map(created.map(({ name, id }) => [name, id]));
+  const made = change ? await createAll(change, target, { records }) : records.map(() => mintRecordId().id);
+  const created = values.map((stored, index) => ({ stored, id: made[index] }));
+  const found = await query<{ name: string; id: string }>(Prisma.sql`
+    INSERT INTO ${names} ("tableId", "name", "id", "count")
+    SELECT DISTINCT ${target.id}, "name", created."id", 1 FROM ${texts} AS given
+    JOIN jsonb_to_recordset(${JSON.stringify(created)}::jsonb) AS created ("stored" jsonb, "id" uuid) USING ("stored")
+    WHERE given."tableId" = ${target.id} RETURNING "name", "id"`);
+  return { ids: new Map(found.map(({ name, id }) => [name, id])), count: values.length };
 }
 
 interface NamedRecords {

@@ -99,7 +99,7 @@ async function resolvePage({ change, addsRecords, problems }: Resolving, page: P
     const read = columnReader(field, {}, ids);
     const unread = texts.filter((text) => read(text) === undefined);
     const missing = unread.flatMap((text) => missingIn(text, ids)).filter((name) => !repeated.has(name));
-    const created = await createNamed(change, target, [...new Set(missing)]);
+    const { ids: created } = await createNamed(change, target, [...new Set(missing)]);
     for (const [name, id] of created) ids.set(name, id);
     await change.store();
   }
