@@ -7,11 +7,12 @@ import { useOpenTable } from "@/components/open-table/open-table";
 import { counted } from "@/components/tasks/counted";
 import { Confirm, Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { SwitchRow } from "@/components/ui/switch-row";
 import { type Field, fieldDescription } from "@/lib/contract/fields";
 import { name } from "@/lib/contract/names";
-import { fieldType, fieldTypeOf, isEmpty } from "@/lib/field-types";
+import { fieldType, fieldTypeOf, isEmpty, isLink } from "@/lib/field-types";
 import { columnHeaderOf } from "./field-anchors";
-import { changesOf, draftOf, settledKeys, typesForField } from "./field-draft";
+import { becomesLink, changesOf, draftOf, settledKeys, typesForField } from "./field-draft";
 import { FieldForm } from "./field-form";
 import { linesOf, lossTexts } from "./loss-texts";
 import { dialogSize } from "./templates/template-forms";
@@ -79,6 +80,24 @@ export function EditField({ field, focus, onClose }: EditFieldProps) {
       >
         {makesOptions && (
           <p className="text-muted">Each existing value becomes an option, as far as there is room.</p>
+        )}
+        {becomesLink(field, draft) && (
+          <div>
+            <SwitchRow
+              label="Create records for missing names"
+              value={draft.createsLinked}
+              onChange={(createsLinked) => setDraft({ ...draft, createsLinked })}
+            />
+            <p
+              role={problems.createLinked === undefined ? undefined : "alert"}
+              className={`px-1 ps-10 text-xs ${problems.createLinked === undefined ? "text-muted" : "text-danger"}`}
+            >
+              {problems.createLinked ?? "Each text is linked to the records of the table that have its name."}
+            </p>
+          </div>
+        )}
+        {isRetyped && isLink(field) && (
+          <p className="text-muted">The links become names, and the field of the other table is removed.</p>
         )}
         {isRetyped && state !== "idle" && <Progress state={state} />}
       </FieldForm>

@@ -13,6 +13,8 @@ export interface FieldDraft {
   /** Rules for its values. They are left out while the type does not suit them. */
   readonly isRequired: boolean;
   readonly isUnique: boolean;
+  /** Creates records for missing names if the field becomes a link field. */
+  readonly createsLinked: boolean;
   /** Settings of any type chosen so far; kept in case a type is chosen again. */
   readonly template: Template;
 }
@@ -23,13 +25,14 @@ export const newDraft: FieldDraft = {
   description: "",
   isRequired: false,
   isUnique: false,
+  createsLinked: false,
   template: {},
 };
 
 /** The draft of an existing field. */
 export function draftOf({ name, type, description = "", template, ...rules }: Field): FieldDraft {
   const { isRequired = false, isUnique = false } = rules;
-  return { name, type, description, isRequired, isUnique, template };
+  return { name, type, description, isRequired, isUnique, createsLinked: false, template };
 }
 
 /** The rules that fields of the draft's type can have. */
@@ -61,10 +64,16 @@ export function changesOf(field: Field, draft: FieldDraft): FieldUpdate | undefi
     ...(draft.name !== field.name && { name: draft.name }),
     ...(draft.description !== (field.description ?? "") && { description: draft.description || null }),
     ...(isRetyped && { type: draft.type }),
+    ...(becomesLink(field, draft) && draft.createsLinked && { createLinked: true }),
     ...Object.fromEntries(rules.map((key) => [key, draft[key]])),
     ...(template.length > 0 && { template: Object.fromEntries(template) }),
   };
   return Object.keys(change).length === 0 ? undefined : change;
+}
+
+/** True if the draft makes a link field of another one. */
+export function becomesLink(field: Field, draft: FieldDraft): boolean {
+  return isLink(draft) && !isLink(field);
 }
 
 /** The types that a field can be converted to, including its own. */

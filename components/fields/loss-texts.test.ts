@@ -41,6 +41,20 @@ describe("lossTexts", () => {
     expect(texts(1).description).toMatch(/^“Total” and “Tax” will show an error. 1 value can't be converted/);
   });
 
+  it("counts the records that are created for missing names", () => {
+    const texts = (lost: number) =>
+      lossTexts(rating, {
+        change: { type: "linked_record" },
+        conversion: { ...conversion(lost), created: 12 },
+      });
+    expect(texts(0)).toMatchObject({
+      description: "12 records will be created for missing names.",
+      words: { confirm: "Convert and create 12 records" },
+      isListed: false,
+    });
+    expect(texts(2).description).toMatch(/^12 records will be created for missing names. 2 values can't be/);
+  });
+
   it("names removed options and the number of records", () => {
     const change = { template: { options: [{ value: "bbbb", label: "PG" }] } } as unknown as FieldUpdate;
     const texts = lossTexts(rating, { change, conversion: conversion(1_194) });

@@ -16,21 +16,29 @@ export function lossTexts(
   field: Field,
   { change, conversion }: { readonly change: FieldUpdate; readonly conversion: Conversion },
 ): LossTexts {
-  const { lost, dependents = [] } = conversion;
+  const { lost, created = 0, dependents = [] } = conversion;
   const clear = counted(lost, "cell");
   if (change.type !== undefined && change.type !== field.type) {
     const { label } = fieldType(change.type);
+    const creation = created > 0 ? `${counted(created, "record")} will be created for missing names.` : "";
     if (lost === 0) {
+      const errors =
+        dependents.length > 0
+          ? `${namesOf(dependents)} can't be computed from ${label} and will show an error.`
+          : "";
       return {
         title: `Convert “${field.name}” to ${label}?`,
-        description: `${namesOf(dependents)} can't be computed from ${label} and will show an error.`,
-        words: { confirm: "Convert", cancel: "Cancel" },
+        description: [creation, errors].filter(Boolean).join(" "),
+        words: {
+          confirm: created > 0 ? `Convert and create ${counted(created, "record")}` : "Convert",
+          cancel: "Cancel",
+        },
         isListed: false,
       };
     }
     return {
       title: `Convert “${field.name}” to ${label}?`,
-      description: `${broken(dependents)}${counted(lost, "value")} can't be converted to ${label} and will be cleared:`,
+      description: `${creation && `${creation} `}${broken(dependents)}${counted(lost, "value")} can't be converted to ${label} and will be cleared:`,
       words: { confirm: `Convert and clear ${clear}`, cancel: "Cancel" },
       isListed: true,
     };

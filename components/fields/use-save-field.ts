@@ -8,7 +8,7 @@ import type { Conversion, Field, FieldUpdate } from "@/lib/contract/fields";
 
 const one = "PATCH /bases/{databaseId}/tables/{tableId}/fields/{fieldId}";
 
-/** A change of a field with the values that it would lose, and the computed fields that it would break. */
+/** A change of a field with the values that it would lose, the records it would create, and the fields it would break. */
 export interface Loss {
   readonly change: FieldUpdate;
   readonly conversion: Conversion;
@@ -56,7 +56,7 @@ export function useSaveField(field: Field, { onSaved, onLoss, onError }: Outcome
 
   /** Finds the loss of a change with a dry run; null if none. Only changes of type and rejected ones need it. */
   async function findLoss(change: FieldUpdate, signal: AbortSignal): Promise<Conversion | null> {
-    const { type, template } = change;
+    const { type, template, createLinked } = change;
     const rehearsal = { params, isDryRun: true, signal };
     if (type === undefined) {
       try {
@@ -66,9 +66,14 @@ export function useSaveField(field: Field, { onSaved, onLoss, onError }: Outcome
         if (!isAboutLoss(error)) throw error;
       }
     }
-    const body = { type: type ?? field.type, ...(template && { template }) };
+    const body = {
+      type: type ?? field.type,
+      ...(template && { template }),
+      ...(createLinked && { createLinked }),
+    };
     const outcome = await api(one, { ...rehearsal, body });
-    const isLossless = !("lost" in outcome) || (outcome.lost === 0 && !outcome.dependents);
+    const isLossless =
+      !("lost" in outcome) || (outcome.lost === 0 && !outcome.created && !outcome.dependents);
     return isLossless ? null : outcome;
   }
 

@@ -246,6 +246,37 @@ test("changing the type without loss needs no confirmation", async ({ gridOf }) 
   expect(options.map(({ label }) => label).toSorted()).toEqual(["12.5", "3", "a lot"]);
 });
 
+test("texts become links to the records that they name, and missing ones are created", async ({ gridOf }) => {
+  const people = { fields: [{ type: "single_line_text", name: "Name" }], records: [{ Name: "3" }] };
+  const grid = await gridOf({ others: { People: people }, fields, records });
+  const { page } = grid;
+  await takeFromMenu(grid, "Size", "Change type and options");
+  const dialog = page.getByRole("dialog", { name: "Edit “Size”" });
+  await choose(dialog.getByRole("combobox", { name: "Type" }), /^Linked records/);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const table = dialog.getByRole("combobox", { name: "Link to" });
+  await expect(table).toHaveAccessibleDescription(/required/i);
+  await choose(table, "People");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const question = page.getByRole("alertdialog", { name: "Convert “Size” to Linked records?" });
+  await expect(question).toContainText("2 values can't be converted to Linked records and will be cleared:");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("switch", { name: "Create records for missing names" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(question).toContainText("2 records will be created for missing names.");
+  await question.getByRole("button", { name: "Convert and create 2 records" }).click();
+  await expect(dialog).toBeHidden();
+  await expectValues(grid, "Size", ["3", "a lot", "12.5", ""]);
+
+  await takeFromMenu(grid, "Size", "Change type and options");
+  await choose(dialog.getByRole("combobox", { name: "Type" }), /^Single line text/);
+  await expect(dialog).toContainText("the field of the other table is removed");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expectValues(grid, "Size", ["3", "a lot", "12.5", ""]);
+  expect((await storedRecords(grid)).map(({ Size }) => Size)).toEqual(["3", "a lot", "12.5", null]);
+});
+
 test("a change of type can be cancelled during the dry run, not while writing", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;

@@ -32,7 +32,10 @@ const cells: { readonly [Kind in NonNullable<Look["cell"]>]: ComponentType<CellP
 /** Displays a value by its field type; nothing for an empty cell. */
 export function CellValue({ column, value }: { column: GridColumn; value: unknown }) {
   if (isBlank(value)) return null;
-  const { cell } = column.fieldType.look;
+  const { empty, look } = column.fieldType;
+  // After a change of type, the records are loaded later than the field.
+  if (Array.isArray(empty) && !Array.isArray(value)) return null;
+  const { cell } = look;
   const Cell = cell ? cells[cell] : TextCell;
   return <Cell column={column} value={value} />;
 }
