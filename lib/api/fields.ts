@@ -77,7 +77,7 @@ export const fieldOperations = [
     path: one,
     summary: "Update a field",
     description:
-      "Changes the name, template, type or order. Values are converted by their texts: a field that becomes links finds the records of the linked table by the texts of their primary field, as imports do, and a link becomes the names of its records. With `dryRun=true` and a `type`, the response tells which values would be lost.",
+      "Changes the name, template, type or order. Values are converted by their texts: a field that becomes links finds the records of the linked table by the texts of their primary field, as imports do, and a link becomes the names of its records. `mergedOptions` gives the records of removed options another one. With `dryRun=true` and a `type`, the response tells which values would be lost.",
     action: "change-structure",
     params: fieldPlace,
     body: fieldUpdate,

@@ -12,7 +12,7 @@ test.each<[given: unknown, ...details: [path: string, message: string][]]>([
     { colour: 1 },
     [
       "colour",
-      "is not a known key. Known keys: name, template, type, description, isRequired, isUnique, order, allowLoss, createLinked",
+      "is not a known key. Known keys: name, template, type, description, isRequired, isUnique, order, allowLoss, mergedOptions, createLinked",
     ],
   ],
   [{ order: 1.5 }, ["order", "takes a whole number, not 1.5"]],

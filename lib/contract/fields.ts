@@ -94,6 +94,12 @@ export const fieldUpdate = z.strictObject({
     .boolean()
     .optional()
     .describe("Allows clearing cells whose values cannot be converted to the new type or template."),
+  mergedOptions: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe(
+      "By the value or label of an option that the new template leaves out: the value or label of the option that its records get instead.",
+    ),
   createLinked: z
     .boolean()
     .optional()

@@ -19,10 +19,17 @@ export interface Converted {
 
 export type Conversion = (stored: unknown) => Converted;
 
+/** The options that replace removed ones, by the values of both. */
+export type MergedOptions = ReadonlyMap<string, string>;
+
 /** Converts stored values from the previous to the changed field; null if no value changes. */
-export function conversionOf(before: TypedField, after: TypedField): Conversion | null {
+export function conversionOf(
+  before: TypedField,
+  after: TypedField,
+  merged: MergedOptions = new Map(),
+): Conversion | null {
   const [from, to] = [typedTemplate(before), typedTemplate(after)];
-  return before.type === after.type ? toTemplate(from, to) : toType(from, to);
+  return before.type === after.type ? toTemplate(from, to, merged) : toType(from, to);
 }
 
 /** Converts by plain text, which is all that types share. */
@@ -40,9 +47,13 @@ function convertedTo(to: TypedTemplate, value: unknown): Converted {
   return { stored: isEmpty(to.fieldType, value) ? null : storeValue(to, value), isLost: false };
 }
 
-function toTemplate(from: TypedTemplate, { fieldType, template }: TypedTemplate): Conversion | null {
+function toTemplate(
+  from: TypedTemplate,
+  { fieldType, template }: TypedTemplate,
+  merged: MergedOptions,
+): Conversion | null {
   const removed = new Set(fieldType.removedOptions?.(from.template, template));
-  if (removed.size > 0) return withoutOptions(removed);
+  if (removed.size > 0) return withoutOptions(removed, merged);
   if (fieldType.removedOptions || takesTheSame(fieldType, from.template, template)) return null;
   const shape = fieldType.value(template);
   return (stored) => {
@@ -51,12 +62,14 @@ function toTemplate(from: TypedTemplate, { fieldType, template }: TypedTemplate)
   };
 }
 
-function withoutOptions(removed: ReadonlySet<string>): Conversion {
+function withoutOptions(removed: ReadonlySet<string>, merged: MergedOptions): Conversion {
   return (stored) => {
-    const ids = ([] as unknown[]).concat(stored);
-    const left = ids.filter((id) => !removed.has(String(id)));
-    if (left.length === ids.length) return { stored, isLost: false };
-    return { stored: left.length === 0 ? null : left, isLost: true };
+    const ids = ([] as unknown[]).concat(stored).map(String);
+    if (!ids.some((id) => removed.has(id))) return { stored, isLost: false };
+    const replaced = ids.map((id) => merged.get(id) ?? id);
+    const left = [...new Set(replaced.filter((id) => !removed.has(id)))];
+    const isLost = replaced.some((id) => removed.has(id));
+    return { stored: left.length === 0 ? null : Array.isArray(stored) ? left : left[0], isLost };
   };
 }
 

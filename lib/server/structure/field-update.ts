@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { mapFilters } from "../../contract/config-fields";
-import { badRequest } from "../../contract/errors";
+import { badRequest, type ErrorDetail } from "../../contract/errors";
 import type { Conversion, FieldUpdate } from "../../contract/fields";
 import { parse } from "../../contract/parse";
 import type { BasePlace, FieldPlace } from "../../contract/places";
@@ -18,12 +18,13 @@ import {
 import { canBe, unsuitableConstraints } from "../../field-types/constraints";
 import { conversionProblem } from "../../field-types/convert";
 import { carriedTemplate, changedTemplate } from "../../field-types/template";
+import { quote } from "../../field-types/text";
 import { readable } from "../access/known-people";
 import { keepReading } from "../access/manage-rules";
 import { cellTexts } from "../conversion/cell-texts";
 import { type Cell, type ChangedCell, storeCells } from "../conversion/cells";
 import { type CellConversion, convertCells, refuseLoss, withOptionsFor } from "../conversion/convert-cells";
-import { type Converted, conversionOf, fromText } from "../conversion/convert-stored";
+import { type Converted, conversionOf, fromText, type MergedOptions } from "../conversion/convert-stored";
 import { becomesLink, linksByName, type NamedLinks, storeLinkCells } from "../conversion/link-by-name";
 import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
@@ -52,6 +53,7 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
   const before = fieldIn(table, place.fieldId);
   const after = withRules(await readUpdate({ place, table, before }, update), before, update);
   const { createLinked = false, allowLoss = false } = update;
+  const merged = mergedOptions({ before, after }, update);
   const isMoved =
     update.order !== undefined && orderIn(table, before, update.order).indexOf(before.id) !== before.order;
   if (!isMoved && isDeepStrictEqual(after, before)) return;
@@ -72,7 +74,7 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
     if (before.isUnique) await dropUnique(before.id);
     after.template = links
       ? await makeLinks(change, { before, after, links, allowLoss })
-      : await changeValues(change, { before, after }, allowLoss);
+      : await changeValues(change, { before, after, merged }, allowLoss);
   }
   const { name, type, template, description, isRequired, isUnique } = after;
   if (type !== before.type) await keepReading(place, before.id);
@@ -92,12 +94,12 @@ export async function changeField(change: ChangeSet, place: FieldPlace, update: 
   // Aiming adds the type of the result to the template of a computed field.
   const settled = await prisma().field.findUniqueOrThrow({ where: { id: before.id } });
   await changeViews(changed, async (config) =>
-    withKnownValues(await followField(config, schema, { before, after: settled }), settled),
+    withKnownValues(await followField(config, schema, { before, after: settled, merged }), settled),
   );
   const kind = fieldTypeOf(settled).storage;
   // A field of another kind has no labels to follow: a filter that it does not support is in error.
   if (fieldTypeOf(before).storage === kind)
-    await relabelFilters(change, { id: after.id, kind }, changedLabels({ before, after }));
+    await relabelFilters(change, { id: after.id, kind }, changedLabels({ before, after, merged }));
   await raiseVersion(place);
 }
 
@@ -115,7 +117,8 @@ export async function previewField(place: FieldPlace, update: FieldUpdate): Prom
     const outcome = await convertCells(from, { convert, allowLoss: true });
     return { ...outcome, ...(createLinked && { created }), ...broken };
   }
-  const { convert = asItIs, from } = await planCells(place, { before, after });
+  const merged = mergedOptions({ before, after }, update);
+  const { convert = asItIs, from } = await planCells(place, { before, after, merged });
   return { ...(await convertCells(from, { convert, allowLoss: true })), ...broken };
 }
 
@@ -139,6 +142,8 @@ interface Known {
 interface Pair {
   readonly before: FieldRow;
   readonly after: FieldRow;
+  /** The options that replace removed ones. */
+  readonly merged?: MergedOptions;
 }
 
 /** Applies an update to a field; throws a 400 or 409 if it is invalid whatever the values. */
@@ -203,14 +208,18 @@ function isSameKind(before: FieldRow, after: FieldRow): boolean {
  */
 async function changeValues(
   change: ChangeSet,
-  { before, after }: Pair,
+  { before, after, merged }: Pair,
   allowLoss: boolean,
 ): Promise<FieldRow["template"]> {
   const isRetyped = before.type !== after.type;
   if (!isRetyped && (isDerived(before) || !conversionOf(before, after))) return after.template;
   const pairs = await pairsOf([before]);
   await lockRecordsOf([before, ...pairs].map(({ tableId }) => tableId));
-  const { convert, from, to, template } = await planCells(change, { before, after });
+  const { convert, from, to, template } = await planCells(change, {
+    before,
+    after,
+    ...(merged && { merged }),
+  });
   if (convert) {
     const store = (cells: readonly ChangedCell[]) =>
       isLink(after) ? keepFirstLinks(change, after, cells) : storeCells(change, after, cells);
@@ -255,7 +264,7 @@ interface CellPlan {
 }
 
 /** Plans the conversion of cells and the final template. */
-async function planCells({ databaseId }: BasePlace, { before, after }: Pair): Promise<CellPlan> {
+async function planCells({ databaseId }: BasePlace, { before, after, merged }: Pair): Promise<CellPlan> {
   const isRetyped = before.type !== after.type;
   const from = await readable(databaseId, before);
   const template = (
@@ -263,7 +272,7 @@ async function planCells({ databaseId }: BasePlace, { before, after }: Pair): Pr
   ) as object;
   const to = await readable(databaseId, { ...after, template: template as Prisma.JsonObject });
   return {
-    convert: await cellConversion({ databaseId }, { before: from, after: to }),
+    convert: await cellConversion({ databaseId }, { before: from, after: to, ...(merged && { merged }) }),
     from,
     to,
     template: template as Prisma.JsonObject,
@@ -273,7 +282,7 @@ async function planCells({ databaseId }: BasePlace, { before, after }: Pair): Pr
 /** The conversion of a field's cells; undefined if none changes. */
 async function cellConversion(
   place: BasePlace,
-  { before, after }: Pair,
+  { before, after, merged }: Pair,
 ): Promise<CellConversion["convert"] | undefined> {
   if (isLink(before) && before.type !== after.type) {
     const readTexts = await cellTexts(place, before);
@@ -283,7 +292,7 @@ async function cellConversion(
       return (cell) => fromText(textOf(cell), to);
     };
   }
-  const conversion = conversionOf(before, after);
+  const conversion = conversionOf(before, after, merged);
   return conversion ? always(({ stored }) => conversion(stored)) : undefined;
 }
 
@@ -297,20 +306,48 @@ const asItIs = always(({ stored }) => ({ stored, isLost: false }));
 async function followField(
   config: ViewConfig,
   schema: TableSchema | undefined,
-  { before, after }: Pair,
+  { before, after, merged }: Pair,
 ): Promise<ViewConfig> {
   const { storage } = fieldTypeOf(after);
   if (fieldTypeOf(before).storage !== storage) {
     return mapFilters(config, (filter) => (schema ? pruneFilter(schema, filter) : null));
   }
-  const labels = changedLabels({ before, after });
+  const labels = changedLabels({ before, after, ...(merged && { merged }) });
   return mapFilters(config, (filter) => withLabels(filter, { id: after.id, kind: storage }, labels));
 }
 
 /** New labels of options by their previous ones; null for removed options. */
-function changedLabels({ before, after }: Pair): ReadonlyMap<string, string | null> {
+function changedLabels({ before, after, merged }: Pair): ReadonlyMap<string, string | null> {
   const labels = labelsOf(after);
-  return new Map([...labelsOf(before)].map(([value, label]) => [label, labels.get(value) ?? null]));
+  return new Map(
+    [...labelsOf(before)].map(([value, label]) => [label, labels.get(merged?.get(value) ?? value) ?? null]),
+  );
+}
+
+/** The options that the update merges into others. Throws a 400 for others than removed ones, and for unknown targets. */
+function mergedOptions({ before, after }: Pair, { mergedOptions: given = {} }: FieldUpdate): MergedOptions {
+  const [was, is] = [
+    labelsOf(before),
+    before.type === after.type ? labelsOf(after) : new Map<string, string>(),
+  ];
+  const merged = new Map<string, string>();
+  const problems: ErrorDetail[] = [];
+  for (const [from, into] of Object.entries(given)) {
+    const [removed, kept] = [valueIn(was, from), valueIn(is, into)];
+    const path = `mergedOptions.${from}`;
+    if (removed === undefined || is.has(removed))
+      problems.push({ path, message: "is not an option that the new template leaves out" });
+    else if (kept === undefined)
+      problems.push({ path, message: `takes an option of the new template; ${quote(into)} is not one` });
+    else merged.set(removed, kept);
+  }
+  if (problems.length > 0) throw badRequest(problems);
+  return merged;
+}
+
+/** The value of an option by its value or label. */
+function valueIn(labels: ReadonlyMap<string, string>, ref: string): string | undefined {
+  return labels.has(ref) ? ref : [...labels].find(([, label]) => label === ref)?.[0];
 }
 
 /** The labels of a field's options by `value`; empty for other fields. */

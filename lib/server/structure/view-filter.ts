@@ -46,7 +46,8 @@ function relabel(condition: Condition, labels: ReadonlyMap<string, string | null
     const label = relabelled(operand, labels);
     return label === null ? null : ({ field, [operator]: label } as Condition);
   }
-  const left = operand.map((each) => relabelled(each, labels)).filter((each) => each !== null);
+  // Merged options have one label.
+  const left = [...new Set(operand.map((each) => relabelled(each, labels)))].filter((each) => each !== null);
   return left.length === 0 && operand.length > 0 ? null : ({ field, [operator]: left } as Condition);
 }
 
