@@ -120,14 +120,20 @@ test("prints boards by stack and calendars by day", async ({ gridOf }) => {
     await page.goto(`/database/${base.id}/${table.id}/${body.id}`);
     await grid.expectLive();
   };
+  // The keys work once the view itself is loaded.
+  const byKey = () =>
+    expect(async () => {
+      await grid.press("ControlOrMeta+p");
+      await expect(page.getByRole("dialog", { name: /^Print/ })).toBeVisible({ timeout: 2_000 });
+    }).toPass();
   await open("kanban", { stackFieldId: grid.fieldId("Stage") });
-  const board = await printBy(page, () => grid.press("ControlOrMeta+p"));
+  const board = await printBy(page, byKey);
   await expect(board.getByRole("rowheader")).toHaveText(["StageEmpty1", "StageOpen1", "StageShut1"]);
   await expect(namesOn(board)).toHaveText(["Never", "Early", "Late"]);
   await pagesOf(page);
 
   await open("calendar", { startFieldId: grid.fieldId("Due") });
-  const calendar = await printBy(page, () => grid.press("ControlOrMeta+p"));
+  const calendar = await printBy(page, byKey);
   await expect(calendar.getByRole("rowheader")).toHaveText([
     "DueMonday 9 March 20261",
     "DueThursday 12 March 20261",
