@@ -19,6 +19,12 @@ function lookedUpColumn(column: GridColumn, { fields }: Fields): GridColumn | un
   return field && asColumnOf(field, column);
 }
 
+/** A column with the one its values come from: for a lookup, the one at its end; otherwise itself. */
+export interface SourcedColumn {
+  readonly column: GridColumn;
+  readonly source: GridColumn;
+}
+
 /** A resolved column, or the id of the table that must be loaded to resolve it. */
 export type Source = { readonly column: GridColumn } | { readonly needs: string };
 
@@ -35,6 +41,20 @@ export function sourceOf(
   if (!linked) return { needs: tableId };
   const next = lookedUpColumn(column, linked);
   return next ? sourceOf(next, linked, tableOf) : { column };
+}
+
+/** The same, with `load` for the tables on the way. */
+export async function readSource(
+  column: GridColumn,
+  table: Fields,
+  load: (tableId: string) => Promise<Fields>,
+): Promise<SourcedColumn> {
+  const tables = new Map<string, Fields>();
+  for (;;) {
+    const source = sourceOf(column, table, (tableId) => tables.get(tableId));
+    if ("column" in source) return { column, source: source.column };
+    tables.set(source.needs, await load(source.needs));
+  }
 }
 
 function asColumnOf(field: Field, column: GridColumn): GridColumn {

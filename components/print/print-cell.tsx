@@ -1,12 +1,13 @@
+import { linkedTable, type NamesByTable } from "@/components/cells/linked-names";
+import type { SourcedColumn } from "@/components/cells/lookup-source";
 import { CellValue } from "@/components/cells/views";
 import { FilePicture, isPicture } from "@/components/cells/views/file-picture";
 import { isBlank } from "@/components/listing/is-blank";
 import { unnamed } from "@/components/listing/record-names";
 import { type Attachment, thumbnailUrl } from "@/lib/contract/attachments";
 import type { Look } from "@/lib/field-types";
-import { linkedTable, type NamesByTable, type PrintedColumn } from "./read-sheet";
 
-interface PrintCellProps extends PrintedColumn {
+interface PrintCellProps extends SourcedColumn {
   readonly value: unknown;
   readonly names: NamesByTable;
 }
@@ -22,7 +23,7 @@ export function PrintCell({ column, source, value, names }: PrintCellProps) {
   const { cell } = source.fieldType.look;
   if (cell === "files") return <PrintedFiles files={value as readonly Attachment[]} />;
   if (cell === "records") {
-    const known = names.get(linkedTable(source));
+    const known = names.get(linkedTable(source.field));
     return (value as readonly string[]).map((id) => known?.get(id) || unnamed).join(", ");
   }
   if (cell === "progress") {

@@ -3,6 +3,8 @@ import { createPortal } from "react-dom";
 import { columnOf } from "@/components/cells/columns";
 import { errorOf } from "@/components/cells/computed-notes";
 import { GridTableProvider } from "@/components/cells/grid-table-provider";
+import type { NamesByTable } from "@/components/cells/linked-names";
+import type { SourcedColumn } from "@/components/cells/lookup-source";
 import { RowLinesProvider } from "@/components/cells/views/row-lines";
 import { cellTint, rowColorStyle } from "@/components/fields/option-style";
 import { errorWords } from "@/components/formulas/error-words";
@@ -14,7 +16,7 @@ import type { Record } from "@/lib/contract/records";
 import { dateTimeFormat } from "@/lib/field-types/intl";
 import { type ColumnSet, columnSets, type Orientation } from "./paper";
 import { PrintCell } from "./print-cell";
-import type { NamesByTable, PrintedColumn, Sheet } from "./read-sheet";
+import type { Sheet } from "./read-sheet";
 import type { GroupLine, SheetLine } from "./sheet-lines";
 
 interface PrintedSheetProps {
@@ -121,7 +123,7 @@ function SheetTable({ sheet, set, isFirst }: SheetTableProps) {
 
 interface LinesProps {
   readonly lines: readonly SheetLine[];
-  readonly columns: readonly PrintedColumn[];
+  readonly columns: readonly SourcedColumn[];
   readonly names: NamesByTable;
   readonly colorsOf: (record: Record) => RecordColors | undefined;
 }
@@ -190,7 +192,7 @@ const tints = ["bg-group-1", "bg-group-2", "bg-group-3"];
 
 interface RecordRowProps {
   readonly record: Record;
-  readonly columns: readonly PrintedColumn[];
+  readonly columns: readonly SourcedColumn[];
   readonly names: NamesByTable;
   readonly colors: RecordColors | undefined;
 }

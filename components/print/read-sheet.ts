@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { longDayText } from "@/components/calendar/days/day-texts";
 import { type DateFields, dateFieldsOf, spanOf } from "@/components/calendar/spans/span";
-import type { GridColumn } from "@/components/cells/columns";
-import { sourceOf } from "@/components/cells/lookup-source";
+import { linkedIn, type NamesByTable, namesByTable } from "@/components/cells/linked-names";
+import { readSource, type SourcedColumn } from "@/components/cells/lookup-source";
 import type { Edits } from "@/components/edits/edits";
 import { orderedStacks } from "@/components/kanban/stacks/ordered-stacks";
 import { valueOfStack } from "@/components/kanban/stacks/stack-values";
@@ -20,7 +20,7 @@ import { filterKindOf, isOrdered } from "@/lib/contract/filters";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import { settingOf, type View } from "@/lib/contract/views";
-import { fieldTypeOf, isLink } from "@/lib/field-types";
+import { fieldTypeOf } from "@/lib/field-types";
 import { printedColumns } from "./paper";
 import { type GroupValue, linesOf, type PlacedRecord, type SheetLine } from "./sheet-lines";
 
@@ -35,18 +35,9 @@ export interface PrintedView {
   readonly listing: RecordListing;
 }
 
-/** A column with the one its values come from: for a lookup, the one at its end; otherwise itself. */
-export interface PrintedColumn {
-  readonly column: GridColumn;
-  readonly source: GridColumn;
-}
-
-/** Record names by the id of the linked table, then by record id. */
-export type NamesByTable = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
 /** Everything on the pages, as it was when it was read. */
 export interface Sheet extends PrintedView {
-  readonly columns: readonly PrintedColumn[];
+  readonly columns: readonly SourcedColumn[];
   readonly lines: readonly SheetLine[];
   readonly names: NamesByTable;
   /** The number of records of the view, and of those on the pages. */
@@ -65,10 +56,13 @@ interface Reading {
 /** Reads the records of a view, in its order. */
 export async function readSheet(printed: PrintedView, reading: Reading): Promise<Sheet> {
   const { table, view, listing } = printed;
-  const { run } = reading;
+  const { run, queryClient } = reading;
+  const { databaseId } = listing;
   const readAt = new Date();
+  const loadTable = (tableId: string) =>
+    persist(() => queryClient.fetchQuery(tableQuery({ databaseId, tableId })), run);
   const columns = await Promise.all(
-    printedColumns(table, view.config).map((column) => withSource(column, printed, reading)),
+    printedColumns(table, view.config).map((column) => readSource(column, table, loadTable)),
   );
   const fieldIds = fieldsToRead(printed);
   const counted = { ...listing, fieldIds };
@@ -88,7 +82,13 @@ export async function readSheet(printed: PrintedView, reading: Reading): Promise
       run.report({ done: placed.length });
     }
   }
-  const names = await namesIn({ columns, placed, listing }, reading);
+  const values = placed.flatMap(({ record, path }) => [
+    ...columns.map(({ column, source }) => ({ field: source.field, value: record.data[column.field.id] })),
+    ...path,
+  ]);
+  const names = await namesByTable(linkedIn(values), (tableId, ids) =>
+    persist(() => readNames(queryClient, { databaseId, tableId }, { ids, signal: run.signal }), run),
+  );
   // Others may have deleted records meanwhile.
   const isCut = most < all && placed.length >= most;
   return {
@@ -157,63 +157,4 @@ function fieldsToRead({ table, view: { config } }: PrintedView): string[] {
   });
   const shown = new Set(printedColumns(table, config).map(({ field }) => field.id));
   return table.fields.map(({ id }) => id).filter((id) => shown.has(id) || used.has(id));
-}
-
-/** Finds the column that values come from, through any number of lookups. Visitors get values without their source. */
-async function withSource(
-  column: GridColumn,
-  { table, listing }: PrintedView,
-  { queryClient, run }: Reading,
-): Promise<PrintedColumn> {
-  if (listing.link) return { column, source: column };
-  const { databaseId } = listing;
-  const tables = new Map<string, Table>();
-  for (;;) {
-    const source = sourceOf(column, table, (tableId) => tables.get(tableId));
-    if ("column" in source) return { column, source: source.column };
-    const { needs: tableId } = source;
-    tables.set(
-      tableId,
-      await persist(() => queryClient.fetchQuery(tableQuery({ databaseId, tableId })), run),
-    );
-  }
-}
-
-interface Naming {
-  readonly columns: readonly PrintedColumn[];
-  readonly placed: readonly PlacedRecord[];
-  readonly listing: RecordListing;
-}
-
-/** Loads the names of all linked records. */
-async function namesIn(
-  { columns, placed, listing: { databaseId } }: Naming,
-  { queryClient, run }: Reading,
-): Promise<NamesByTable> {
-  const linked = new Map<string, Set<string>>();
-  const add = (tableId: string, value: unknown) => {
-    const ids = linked.get(tableId) ?? new Set();
-    linked.set(tableId, ids);
-    for (const id of (value ?? []) as readonly string[]) ids.add(id);
-  };
-  const links = columns.filter(({ source }) => isLink(source.field));
-  for (const { record, path } of placed) {
-    for (const { column, source } of links) add(linkedTable(source), record.data[column.field.id]);
-    for (const { field, value } of path.filter((each) => isLink(each.field)))
-      add(linkedTable({ field }), value);
-  }
-  const names = new Map<string, ReadonlyMap<string, string>>();
-  for (const [tableId, ids] of linked) {
-    const place = { databaseId, tableId };
-    names.set(
-      tableId,
-      await persist(() => readNames(queryClient, place, { ids: [...ids], signal: run.signal }), run),
-    );
-  }
-  return names;
-}
-
-/** The id of the table that a link field leads to. */
-export function linkedTable({ field }: Pick<GridColumn, "field">): string {
-  return (field.template as { tableId: string }).tableId;
 }

@@ -1,20 +1,14 @@
 import type { GridColumn } from "@/components/cells/columns";
+import type { SourcedColumn } from "@/components/cells/lookup-source";
 import { isBlank } from "@/components/listing/is-blank";
 import { copiedText, isLink } from "@/lib/field-types";
 import { listToText } from "@/lib/field-types/list";
 import type { ClipboardCell } from "./block";
 import { isOfText } from "./is-of-text";
 
-/** A column to copy. */
-export interface CopiedColumn {
-  readonly column: GridColumn;
-  /** The column its values come from: for a lookup, the one at its end; otherwise itself. */
-  readonly source: GridColumn;
-}
-
 /** A cell as copied: its displayed text, and its value if the text does not determine it. */
 export function copiedCell(
-  { column, source }: CopiedColumn,
+  { column, source }: SourcedColumn,
   value: unknown,
   nameOf: (recordId: string) => string,
 ): ClipboardCell {

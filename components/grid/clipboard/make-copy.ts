@@ -1,7 +1,14 @@
 import { v4 } from "uuid";
 import { cellOf } from "@/components/cells/cell";
 import type { GridColumn } from "@/components/cells/columns";
-import { sourceOf } from "@/components/cells/lookup-source";
+import {
+  linkedIn,
+  linkedTable,
+  type NamesByTable,
+  namesByTable,
+  type SourcedValue,
+} from "@/components/cells/linked-names";
+import { readSource, type SourcedColumn, sourceOf } from "@/components/cells/lookup-source";
 import type { CopyFormat } from "@/components/commands/copy-formats";
 import { countOf, indexesOf, type Range } from "@/components/listing/range";
 import { knownNames, readNames, tableQuery } from "@/components/listing/record-names";
@@ -13,7 +20,7 @@ import { type GridState, selectedAreas } from "../grid-state";
 import { loadedRecords } from "../writing/with-records";
 import type { ClipboardTexts } from "./block";
 import { startComposer } from "./composers";
-import { type CopiedColumn, copiedCell } from "./copy";
+import { copiedCell } from "./copy";
 import { type OwnCopy, setOwnCopy } from "./own-text";
 import { fillTransfer, writeClipboard } from "./write-clipboard";
 
@@ -80,7 +87,7 @@ interface WantedCells {
 /** The copy if all records and linked names are loaded, otherwise undefined. */
 function copyLoaded(grid: GridState, { rows, columns, format }: WantedCells): Copied | undefined {
   const copied = columns.map((column) => knownSource(grid, column));
-  if (!copied.every((each) => "source" in each)) return undefined;
+  if (!copied.every((each) => each !== undefined)) return undefined;
   const records = loadedRecords(grid, rows);
   const names = records && knownNamesIn(grid, copied, [...records.values()]);
   if (!records || !names) return undefined;
@@ -94,7 +101,10 @@ async function readCopy(
   { rows, columns, format }: WantedCells,
   run: TaskRun,
 ): Promise<Copied> {
-  const copied = await Promise.all(columns.map((column) => readSource(grid, column)));
+  const { table, listing, queryClient } = grid.services;
+  const { databaseId } = listing;
+  const loadTable = (tableId: string) => queryClient.ensureQueryData(tableQuery({ databaseId, tableId }));
+  const copied = await Promise.all(columns.map((column) => readSource(column, table, loadTable)));
   const composing = begin(grid, copied, format);
   const fieldIds = columns.map(({ field }) => field.id);
   const total = countOf(rows);
@@ -102,7 +112,9 @@ async function readCopy(
   for (const range of rows) {
     for await (const records of grid.services.readRows({ rows: range, fieldIds }, run)) {
       run.signal.throwIfAborted();
-      const names = await readNamesIn(grid, { columns: copied, records }, run);
+      const names = await namesByTable(linkedIn(linksOf(grid, copied, records)), (tableId, ids) =>
+        readNames(queryClient, { databaseId, tableId }, { ids, signal: run.signal }),
+      );
       for (const record of records) composing.add(record, names);
       done += records.length;
       run.report({ done, total });
@@ -111,30 +123,19 @@ async function readCopy(
   return composing.finish();
 }
 
-/** The column that values come from, or the table to load first. */
+/** The column with its source, if the tables on the way are loaded. */
 function knownSource(
   { services: { listing, queryClient, table } }: GridState,
   column: GridColumn,
-): CopiedColumn | { readonly needs: string } {
+): SourcedColumn | undefined {
   const { databaseId } = listing;
   const source = sourceOf(column, table, (tableId) =>
     queryClient.getQueryData(tableQuery({ databaseId, tableId }).queryKey),
   );
-  return "needs" in source ? source : { column, source: source.column };
+  return "needs" in source ? undefined : { column, source: source.column };
 }
 
-async function readSource(grid: GridState, column: GridColumn): Promise<CopiedColumn> {
-  const { listing, queryClient } = grid.services;
-  const known = knownSource(grid, column);
-  if ("source" in known) return known;
-  await queryClient.fetchQuery(tableQuery({ databaseId: listing.databaseId, tableId: known.needs }));
-  return readSource(grid, column);
-}
-
-/** Record names by the id of the linked table, then by record id. */
-type NamesByTable = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
-function begin({ store }: GridState, copied: readonly CopiedColumn[], format: CopyFormat | undefined) {
+function begin({ store }: GridState, copied: readonly SourcedColumn[], format: CopyFormat | undefined) {
   const copyId = v4();
   const names = copied.map(({ column }) => column.field.name);
   const composing = startComposer(format, copyId, names);
@@ -145,7 +146,8 @@ function begin({ store }: GridState, copied: readonly CopiedColumn[], format: Co
       recordIds.push(record.id);
       const values = copied.map((each) => cellOf(each.column, record, store).value);
       // A record without a name is copied as its id, which a paste also accepts.
-      const nameOf = (each: CopiedColumn) => (id: string) => names.get(targetOf(each.source))?.get(id) || id;
+      const nameOf = (each: SourcedColumn) => (id: string) =>
+        names.get(linkedTable(each.source.field))?.get(id) || id;
       composing.add({
         cells: copied.map((each, at) => copiedCell(each, values[at], nameOf(each))),
         values: copied.map((each, at) =>
@@ -159,12 +161,12 @@ function begin({ store }: GridState, copied: readonly CopiedColumn[], format: Co
 
 function knownNamesIn(
   grid: GridState,
-  columns: readonly CopiedColumn[],
+  columns: readonly SourcedColumn[],
   records: readonly Record[],
 ): NamesByTable | undefined {
   const { listing, queryClient } = grid.services;
   const names = new Map<string, ReadonlyMap<string, string>>();
-  for (const [tableId, ids] of linkedIn(grid, columns, records)) {
+  for (const [tableId, ids] of linkedIn(linksOf(grid, columns, records))) {
     const known = knownNames(queryClient, { databaseId: listing.databaseId, tableId }, ids);
     if (!known) return undefined;
     names.set(tableId, known);
@@ -172,37 +174,14 @@ function knownNamesIn(
   return names;
 }
 
-async function readNamesIn(
-  grid: GridState,
-  { columns, records }: { columns: readonly CopiedColumn[]; records: readonly Record[] },
-  { signal }: TaskRun,
-): Promise<NamesByTable> {
-  const { listing, queryClient } = grid.services;
-  const names = new Map<string, ReadonlyMap<string, string>>();
-  for (const [tableId, ids] of linkedIn(grid, columns, records)) {
-    const place = { databaseId: listing.databaseId, tableId };
-    names.set(tableId, await readNames(queryClient, place, { ids, signal }));
-  }
-  return names;
-}
-
-/** The linked records in some columns, by table. */
-function linkedIn(
+/** The values of link fields. */
+function linksOf(
   { store }: GridState,
-  columns: readonly CopiedColumn[],
+  columns: readonly SourcedColumn[],
   records: readonly Record[],
-): Map<string, string[]> {
-  const linked = new Map<string, Set<string>>();
-  for (const { column, source } of columns.filter((each) => isLink(each.source.field))) {
-    const ids = linked.get(targetOf(source)) ?? new Set();
-    linked.set(targetOf(source), ids);
-    for (const record of records) {
-      for (const id of cellOf(column, record, store).value as readonly string[]) ids.add(id);
-    }
-  }
-  return new Map([...linked].map(([tableId, ids]) => [tableId, [...ids]]));
-}
-
-function targetOf({ field }: GridColumn): string {
-  return (field.template as { tableId?: string }).tableId ?? "";
+): SourcedValue[] {
+  const links = columns.filter(({ source }) => isLink(source.field));
+  return links.flatMap(({ column, source }) =>
+    records.map((record) => ({ field: source.field, value: cellOf(column, record, store).value })),
+  );
 }
