@@ -8,7 +8,7 @@ import type { FieldRow } from "../structure/structure";
 import { eachInTurns } from "../turns";
 import { cellTexts } from "./cell-texts";
 import { type Cell, type ChangedCell, cellsOf, isInData } from "./cells";
-import type { Converted } from "./convert-stored";
+import type { Conversion, Converted } from "./convert-stored";
 
 /** A conversion of the cells of a field. */
 export interface CellConversion {
@@ -20,6 +20,11 @@ export interface CellConversion {
    * Allows the loss of values. Without it, storing stops at the first loss, because the change will be rolled back.
    */
   readonly allowLoss: boolean;
+}
+
+/** A conversion that needs the stored values alone. */
+export function ofStored(conversion: Conversion): CellConversion["convert"] {
+  return async () => (cell) => conversion(cell.stored);
 }
 
 /** Converts all cells of a field and reports the outcome. */

@@ -8,7 +8,14 @@ import type { CallerRights } from "../access/rights";
 import { requireFieldWrites, requireTableWrite } from "../access/rules";
 import { context } from "../context";
 import { Prisma, query } from "../db";
-import { addNames, createNamed, createNames, findNames, readNames } from "../import/rows/link-names";
+import {
+  addNames,
+  createNamed,
+  createNames,
+  findNames,
+  missingIn,
+  readNames,
+} from "../import/rows/link-names";
 import { reserveNumber, storeBatch } from "../log/change-log";
 import type { ChangeSet } from "../log/changes";
 import { changeLists } from "../records/link-sets";
@@ -113,10 +120,10 @@ function requireCreation(reader: CallerRights, { id, databaseId, rules, ...targe
 function missingNames({ before, after }: Linking) {
   const isOneName = !linkOf(after).allowMultiple || fieldTypeOf(before).storage === "option";
   return (text: string, ids: ReadonlyMap<string, string>): string[] => {
-    const [whole = "", ...items] = namesIn(text);
-    if (whole === "" || ids.has(whole)) return [];
-    const names = isOneName && listFromText(text).length > 1 ? [whole] : items;
-    return names.filter((name) => !ids.has(name));
+    if (!isOneName || listFromText(text).length <= 1) return missingIn(text, ids);
+    return namesIn(text)
+      .slice(0, 1)
+      .filter((whole) => !ids.has(whole));
   };
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { mapFilters } from "../../contract/config-fields";
-import { badRequest, type ErrorDetail } from "../../contract/errors";
+import { badRequest } from "../../contract/errors";
 import type { Conversion, FieldUpdate } from "../../contract/fields";
 import { parse } from "../../contract/parse";
 import type { BasePlace, FieldPlace } from "../../contract/places";
@@ -18,13 +18,18 @@ import {
 import { canBe, unsuitableConstraints } from "../../field-types/constraints";
 import { conversionProblem } from "../../field-types/convert";
 import { carriedTemplate, changedTemplate } from "../../field-types/template";
-import { quote } from "../../field-types/text";
 import { readable } from "../access/known-people";
 import { keepReading } from "../access/manage-rules";
 import { cellTexts } from "../conversion/cell-texts";
-import { type Cell, type ChangedCell, storeCells } from "../conversion/cells";
-import { type CellConversion, convertCells, refuseLoss, withOptionsFor } from "../conversion/convert-cells";
-import { type Converted, conversionOf, fromText, type MergedOptions } from "../conversion/convert-stored";
+import { type ChangedCell, storeCells } from "../conversion/cells";
+import {
+  type CellConversion,
+  convertCells,
+  ofStored,
+  refuseLoss,
+  withOptionsFor,
+} from "../conversion/convert-cells";
+import { conversionOf, fromText } from "../conversion/convert-stored";
 import { becomesLink, linksByName, type NamedLinks, storeLinkCells } from "../conversion/link-by-name";
 import { type Prisma, prisma } from "../db";
 import type { ChangeSet } from "../log/changes";
@@ -35,6 +40,7 @@ import { aimFields, brokenBy, readersOf, relabelFilters } from "./computed-field
 import { refuseEmpty } from "./empty-cells";
 import { changeViews } from "./field-rows";
 import { aimLinkTemplate, insertInverse, keepFirstLinks, pairsOf, settleLinkTemplate } from "./link-fields";
+import { changedLabels, type FieldPair, mergedOptions } from "./merged-options";
 import { completeTemplate } from "./new-fields";
 import { lockRecordsOf, raiseVersion } from "./schema-change";
 import { findSchema, type TableSchema } from "./schemas";
@@ -138,14 +144,6 @@ interface Known {
   readonly before: FieldRow;
 }
 
-/** A field before and after its update. */
-interface Pair {
-  readonly before: FieldRow;
-  readonly after: FieldRow;
-  /** The options that replace removed ones. */
-  readonly merged?: MergedOptions;
-}
-
 /** Applies an update to a field; throws a 400 or 409 if it is invalid whatever the values. */
 async function readUpdate(
   { place, table, before }: Known,
@@ -208,7 +206,7 @@ function isSameKind(before: FieldRow, after: FieldRow): boolean {
  */
 async function changeValues(
   change: ChangeSet,
-  { before, after, merged }: Pair,
+  { before, after, merged }: FieldPair,
   allowLoss: boolean,
 ): Promise<FieldRow["template"]> {
   const isRetyped = before.type !== after.type;
@@ -218,7 +216,7 @@ async function changeValues(
   const { convert, from, to, template } = await planCells(change, {
     before,
     after,
-    ...(merged && { merged }),
+    merged,
   });
   if (convert) {
     const store = (cells: readonly ChangedCell[]) =>
@@ -235,7 +233,7 @@ async function changeValues(
   return template;
 }
 
-interface LinkedPair extends Pair {
+interface LinkedPair extends FieldPair {
   readonly links: NamedLinks;
   readonly allowLoss: boolean;
 }
@@ -264,7 +262,7 @@ interface CellPlan {
 }
 
 /** Plans the conversion of cells and the final template. */
-async function planCells({ databaseId }: BasePlace, { before, after, merged }: Pair): Promise<CellPlan> {
+async function planCells({ databaseId }: BasePlace, { before, after, merged }: FieldPair): Promise<CellPlan> {
   const isRetyped = before.type !== after.type;
   const from = await readable(databaseId, before);
   const template = (
@@ -272,7 +270,7 @@ async function planCells({ databaseId }: BasePlace, { before, after, merged }: P
   ) as object;
   const to = await readable(databaseId, { ...after, template: template as Prisma.JsonObject });
   return {
-    convert: await cellConversion({ databaseId }, { before: from, after: to, ...(merged && { merged }) }),
+    convert: await cellConversion({ databaseId }, { before: from, after: to, merged }),
     from,
     to,
     template: template as Prisma.JsonObject,
@@ -282,7 +280,7 @@ async function planCells({ databaseId }: BasePlace, { before, after, merged }: P
 /** The conversion of a field's cells; undefined if none changes. */
 async function cellConversion(
   place: BasePlace,
-  { before, after, merged }: Pair,
+  { before, after, merged }: FieldPair,
 ): Promise<CellConversion["convert"] | undefined> {
   if (isLink(before) && before.type !== after.type) {
     const readTexts = await cellTexts(place, before);
@@ -293,65 +291,21 @@ async function cellConversion(
     };
   }
   const conversion = conversionOf(before, after, merged);
-  return conversion ? always(({ stored }) => conversion(stored)) : undefined;
+  return conversion ? ofStored(conversion) : undefined;
 }
 
-function always(convert: (cell: Cell) => Converted): CellConversion["convert"] {
-  return async () => convert;
-}
-
-const asItIs = always(({ stored }) => ({ stored, isLost: false }));
+const asItIs = ofStored((stored) => ({ stored, isLost: false }));
 
 /** Updates a view's config after a field change: keeps filters as far as the new field supports them. */
 async function followField(
   config: ViewConfig,
   schema: TableSchema | undefined,
-  { before, after, merged }: Pair,
+  { before, after, merged }: FieldPair,
 ): Promise<ViewConfig> {
   const { storage } = fieldTypeOf(after);
   if (fieldTypeOf(before).storage !== storage) {
     return mapFilters(config, (filter) => (schema ? pruneFilter(schema, filter) : null));
   }
-  const labels = changedLabels({ before, after, ...(merged && { merged }) });
+  const labels = changedLabels({ before, after, merged });
   return mapFilters(config, (filter) => withLabels(filter, { id: after.id, kind: storage }, labels));
-}
-
-/** New labels of options by their previous ones; null for removed options. */
-function changedLabels({ before, after, merged }: Pair): ReadonlyMap<string, string | null> {
-  const labels = labelsOf(after);
-  return new Map(
-    [...labelsOf(before)].map(([value, label]) => [label, labels.get(merged?.get(value) ?? value) ?? null]),
-  );
-}
-
-/** The options that the update merges into others. Throws a 400 for others than removed ones, and for unknown targets. */
-function mergedOptions({ before, after }: Pair, { mergedOptions: given = {} }: FieldUpdate): MergedOptions {
-  const [was, is] = [
-    labelsOf(before),
-    before.type === after.type ? labelsOf(after) : new Map<string, string>(),
-  ];
-  const merged = new Map<string, string>();
-  const problems: ErrorDetail[] = [];
-  for (const [from, into] of Object.entries(given)) {
-    const [removed, kept] = [valueIn(was, from), valueIn(is, into)];
-    const path = `mergedOptions.${from}`;
-    if (removed === undefined || is.has(removed))
-      problems.push({ path, message: "is not an option that the new template leaves out" });
-    else if (kept === undefined)
-      problems.push({ path, message: `takes an option of the new template; ${quote(into)} is not one` });
-    else merged.set(removed, kept);
-  }
-  if (problems.length > 0) throw badRequest(problems);
-  return merged;
-}
-
-/** The value of an option by its value or label. */
-function valueIn(labels: ReadonlyMap<string, string>, ref: string): string | undefined {
-  return labels.has(ref) ? ref : [...labels].find(([, label]) => label === ref)?.[0];
-}
-
-/** The labels of a field's options by `value`; empty for other fields. */
-function labelsOf({ template }: FieldRow): Map<string, string> {
-  const { options = [] } = template as { options?: { value: string; label: string }[] };
-  return new Map(options.map(({ value, label }) => [value, label]));
 }

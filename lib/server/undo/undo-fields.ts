@@ -3,7 +3,7 @@ import { isRefusal } from "../../contract/errors";
 import { fieldType, isDerived, isLink } from "../../field-types";
 import { readable } from "../access/known-people";
 import { cellsOf } from "../conversion/cells";
-import { convertCells } from "../conversion/convert-cells";
+import { convertCells, ofStored } from "../conversion/convert-cells";
 import { conversionOf } from "../conversion/convert-stored";
 import { type Prisma, prisma, transact } from "../db";
 import type { LoggedEntry } from "../log/change-rows";
@@ -107,13 +107,7 @@ async function obstacle(
   const to = await readable(change.databaseId, { ...field, ...target });
   const conversion = conversionOf(from, to);
   if (!conversion) return undefined;
-  const { lost } = await convertCells(from, {
-    convert:
-      async () =>
-      ({ stored }) =>
-        conversion(stored),
-    allowLoss: true,
-  });
+  const { lost } = await convertCells(from, { convert: ofStored(conversion), allowLoss: true });
   return lost > 0 ? "values written since cannot be converted" : undefined;
 }
 

@@ -6,7 +6,7 @@ import { isExclusive, linkOf } from "../../records/link-side";
 import { partitionOf } from "../../structure/partitions";
 import { relatedSchema, type SchemaField, type TableSchema } from "../../structure/schemas";
 import { takeTurn } from "../../turns";
-import { addNames, createNamed, createNames, findNames, readNames } from "./link-names";
+import { addNames, createNamed, createNames, findNames, missingIn, readNames } from "./link-names";
 import type { Problems } from "./problems";
 import { rejectRows } from "./reject-rows";
 import { indexStaging, staging } from "./staging";
@@ -135,12 +135,6 @@ function refusal(field: SchemaField, text: string, { ids, repeated }: Names): st
   const unknown = missingIn(text, ids)[0];
   if (unknown === undefined && !linkOf(field).allowMultiple) return "takes one record";
   return `takes names of linked records; none is called ${(unknown ?? text).slice(0, 100)}`;
-}
-
-/** The items of a list that name no record. */
-function missingIn(text: string, ids: ReadonlyMap<string, string>): string[] {
-  const [whole = "", ...items] = namesIn(text);
-  return ids.has(whole) ? [] : items.filter((name) => !ids.has(name));
 }
 
 /** Locks the wanted records of a table, so that none is deleted before its link is stored. */
