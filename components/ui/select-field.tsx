@@ -64,13 +64,15 @@ export function MultiSelectField({
   ...labelled
 }: MultiSelectFieldProps) {
   const isLive = useIsLive();
+  const names = choices.filter((each) => value.includes(each.value)).map(({ label }) => label);
+  const text = names.length === value.length ? names.join(", ") : `${value.length} chosen`;
   return (
     <Labelled {...labelled}>
       {({ id, labelId, state }) => (
         <Select.Root multiple items={choices} value={[...value]} onValueChange={onChange} disabled={!isLive}>
           <Trigger id={id} aria-labelledby={labelId} {...state}>
             <Select.Value className={`min-w-0 flex-1 truncate ${value.length > 0 ? "" : "text-muted"}`}>
-              {(chosen: readonly string[]) => (chosen.length > 0 ? `${chosen.length} chosen` : placeholder)}
+              {text || placeholder}
             </Select.Value>
           </Trigger>
           <Choices choices={choices} />

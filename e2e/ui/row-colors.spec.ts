@@ -104,7 +104,7 @@ test("a rule colours the cells of a field, from its menu, over the colour of the
   await takeFromMenu(grid, "Size", "Colour cells…");
   const form = panel(grid, "Colours");
   const rule = (number: number) => form.getByRole("group", { name: `Rule ${number}`, exact: true });
-  await expect(rule(1).getByRole("combobox", { name: "Fields", exact: true })).toHaveText("1 chosen");
+  await expect(rule(1).getByRole("combobox", { name: "Fields", exact: true })).toHaveText("Size");
   await expect(rule(1).getByRole("combobox", { name: "Field", exact: true })).toHaveText("Size");
   await choose(rule(1).getByRole("combobox", { name: "Operator" }), "is greater than");
   await rule(1).getByRole("textbox").fill("10");
