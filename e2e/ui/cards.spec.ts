@@ -108,6 +108,7 @@ test("undo, redo and commands work by tap and by keyboard", async ({ gridOf }) =
   const keys = grid.page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(keys.getByRole("term")).toHaveText([
     "Save",
+    "Print",
     "Undo",
     "Redo",
     "Search all records",
