@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { creationOf, foundRecordsQuery, tableQuery, useRecordNames } from "@/components/listing/record-names";
+import { creationOf } from "@/components/edits/record-creation";
+import { foundRecordsQuery, tableQuery, useRecordNames } from "@/components/listing/record-names";
 import type { Field } from "@/lib/contract/fields";
 import { uploadsOf } from "./editors/cell-uploads";
 import type { EditorSource } from "./editors/editor-source";

@@ -147,34 +147,6 @@ export async function findByNames(
   return ids;
 }
 
-/**
- * Creates a record by its name alone and caches the name. Returns undefined if the person may not, if the primary field
- * takes no such text, or if another field needs a value.
- */
-export function creationOf(
-  queryClient: QueryClient,
-  place: TablePlace,
-  { table, name }: { readonly table: RuledTable; readonly name: string },
-): (() => Promise<NamedRecord>) | undefined {
-  const primary = table.fields.find(({ id }) => id === table.primaryFieldId);
-  const isAllowed =
-    table.may.includes("create-records") && !table.lockedFieldIds.includes(table.primaryFieldId);
-  if (!primary || !isAllowed || fieldTypeOf(primary).isComputed) return undefined;
-  if (table.fields.some(({ id, isRequired }) => isRequired && id !== primary.id)) return undefined;
-  const value = typingOf(fieldType(primary.type)).fromText(name, primary.template);
-  if (isBlank(value)) return undefined;
-  return async () => {
-    const record = await api("POST /bases/{databaseId}/tables/{tableId}/records", {
-      params: { ...place },
-      body: { record: { [primary.id]: value } },
-    });
-    const named = { id: record.id, name: nameOf(record, table) };
-    queryClient.setQueryData(nameQuery(queryClient, place, named.id).queryKey, named.name);
-    await queryClient.invalidateQueries({ queryKey: ["found-records", place.databaseId, place.tableId] });
-    return named;
-  };
-}
-
 /** The text of a record's primary field; empty if the cell is. */
 export function nameOf(
   { data }: Record,

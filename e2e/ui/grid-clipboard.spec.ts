@@ -2,6 +2,7 @@ import { slowDown } from "../fixtures";
 import { expect, type GridPage, named, test } from "../grid-page";
 import { hold } from "../hold";
 import { main } from "../rounds";
+import { expectValues, storedRecords } from "../toolbar-page";
 
 test.beforeEach(async ({ context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -412,16 +413,50 @@ test("links are copied as names and matched by name", async ({ gridOf }) => {
   await expect(grid.cell(2, "Lead")).toHaveText("Bob, Jr.");
   await grid.select(1, "Lead");
   await grid.paste({ text: "Nobody" });
+  await grid.page.getByRole("checkbox", { name: "Create 1 record in “People”" }).uncheck();
   // No option is offered that would have no effect.
   const nothing = grid.page.getByRole("dialog", { name: "Nothing to paste" });
   await expect(nothing).toContainText("1 cell, 1 can't be converted");
   await expect(nothing).toContainText("Row 1, Lead");
   await expect(nothing.getByRole("button")).toHaveText(["Close"]);
-  await grid.press("Enter");
+  await nothing.getByRole("button").press("Enter");
   await grid.expectFocus(1, "Lead");
   await grid.select(1, "Name");
   await grid.paste({ text: "Ada" });
   await grid.expectStored(1, "Name", "Ada");
+});
+
+test("records that pasted links name are created, as one undo step", async ({ gridOf }) => {
+  const grid = await gridOf({
+    others: {
+      People: {
+        fields: [{ type: "single_line_text", name: "Full name" }],
+        records: [{ "Full name": "Ada" }],
+      },
+    },
+    fields: [
+      { type: "single_line_text", name: "Name" },
+      { type: "linked_record", name: "Team", template: { tableId: "People" } },
+      { type: "linked_record", name: "Lead", template: { tableId: "People", allowMultiple: false } },
+    ],
+    records: [{ Name: "One" }, { Name: "Two" }],
+  });
+  await grid.select(1, "Team");
+  await grid.paste({ text: "Ada, Zed\tZed\nZed\tBob, Jr.\nCleo\t" });
+  const preview = grid.page.getByRole("dialog", { name: "Paste" });
+  await expect(preview).toContainText("6 cells, 1 new record");
+  await expect(preview.getByRole("checkbox", { name: "Create 3 records in “People”" })).toBeChecked();
+  await grid.press("Enter");
+  const people = async () => (await storedRecords(grid, "People")).map((person) => person["Full name"]);
+  await expect.poll(people).toEqual(["Ada", "Zed", "Cleo", "Bob, Jr."]);
+  await expectValues(grid, "Team", ["AdaZed", "Zed", "Cleo"]);
+  await expectValues(grid, "Lead", ["Zed", "Bob, Jr.", ""]);
+  await grid.press("Control+z");
+  await expectValues(grid, "Team", ["", ""]);
+  await expect.poll(people).toEqual(["Ada"]);
+  await grid.press("Control+Shift+z");
+  await expectValues(grid, "Lead", ["Zed", "Bob, Jr.", ""]);
+  await expect.poll(people).toEqual(["Ada", "Zed", "Cleo", "Bob, Jr."]);
 });
 
 test("a lookup of links is copied as names", async ({ gridOf }) => {

@@ -10,7 +10,7 @@ import type { Bounds } from "../cursor/steps";
 import { type Filling, type NewValue, newValueOf } from "../writing/filling";
 import { type Block, type ClipboardCell, widthOf } from "./block";
 import { layOut } from "./layout";
-import { namesToFind, type PasteSource, readerOf } from "./readers";
+import { namesToCreate, namesToFind, type PasteSource, readerOf } from "./readers";
 
 /** The numbers in a preview of a paste. */
 export interface PasteFacts {
@@ -77,24 +77,37 @@ export function pastedAreas(block: Block, { areas, bounds }: PasteTarget): reado
 
 /** The record names to look up, by link field. */
 export function namesNeeded(block: Block, target: PasteTarget): Map<GridColumn, string[]> {
-  const needed = new Map<GridColumn, string[]>();
+  return namesByColumn(block, target, namesToFind);
+}
+
+/** The names that no record has, by link field. */
+export function namesMissing(block: Block, target: PasteTarget, idsOf: IdsOf): Map<GridColumn, string[]> {
+  return namesByColumn(block, target, (column, cells) => namesToCreate(column, cells, idsOf(column)));
+}
+
+/** Returns the linked records of a column by name. */
+export type IdsOf = (column: GridColumn) => NamedIds;
+
+function namesByColumn(
+  block: Block,
+  target: PasteTarget,
+  namesOf: (column: GridColumn, cells: ClipboardCell[]) => string[],
+): Map<GridColumn, string[]> {
+  const byColumn = new Map<GridColumn, string[]>();
   for (const area of pastedAreas(block, target)) {
     for (const index of indexesOf(area.columns)) {
       const column = target.columns[index];
       if (!column || !isLink(column.field)) continue;
-      const names = namesToFind(column, presentIn(columnOf(block, index - area.columns.first)));
-      if (names.length > 0) needed.set(column, names);
+      const names = namesOf(column, presentIn(columnOf(block, index - area.columns.first)));
+      const all = [...new Set([...(byColumn.get(column) ?? []), ...names])];
+      if (all.length > 0) byColumn.set(column, all);
     }
   }
-  return needed;
+  return byColumn;
 }
 
-/** Plans a paste; `idsOf` returns the linked records by name. */
-export function planPaste(
-  block: Block,
-  target: PasteTarget,
-  idsOf: (column: GridColumn) => NamedIds,
-): PastePlan {
+/** Plans a paste. */
+export function planPaste(block: Block, target: PasteTarget, idsOf: IdsOf): PastePlan {
   const size = sizeOf(block);
   const { areas: laidOut, columnsLeftOut } = layOut(size, target.areas, target.bounds);
   const read = laidOut.map((area) =>

@@ -1,3 +1,4 @@
+import { v4 } from "uuid";
 import type { GridColumn } from "@/components/cells/columns";
 import { pressOf } from "@/components/commands/chords";
 import { batchesOf } from "@/components/edits/batches";
@@ -16,7 +17,16 @@ import { loadedRecords, type RecordsByRow } from "../writing/with-records";
 import { writeCells } from "../writing/write-cells";
 import type { ClipboardTexts } from "./block";
 import { type Cut, clearing, cutCells, findCut, getCut, setCut } from "./cut";
-import { namesNeeded, needsPreview, type PastePlan, pastedAreas, planPaste } from "./paste-plan";
+import { type LinkedCreation, planCreation } from "./linked-creation";
+import {
+  type IdsOf,
+  namesMissing,
+  namesNeeded,
+  needsPreview,
+  type PastePlan,
+  pastedAreas,
+  planPaste,
+} from "./paste-plan";
 import { readClipboard } from "./read-clipboard";
 import { withoutNames } from "./without-names";
 
@@ -35,15 +45,21 @@ export function paste(texts: ClipboardTexts, grid: GridState): void {
   const rows = pastedAreas(block, target).map((area) => area.rows);
   const records = loadedRecords(grid, rows);
   const needed = namesNeeded(block, target);
-  const proceed = (idsOf: Parameters<typeof planPaste>[2]) =>
-    offer({ ...planPaste(block, target, idsOf), origin, records }, grid);
-  if (needed.size === 0) proceed(() => noIds);
+  const plan = (idsOf: IdsOf) => ({ ...planPaste(block, target, idsOf), origin, records });
+  if (needed.size === 0)
+    offer(
+      plan(() => noIds),
+      grid,
+    );
   else {
     void tasks.run("Pasting", async (run) => {
       const found = new Map<GridColumn, NamedIds>();
       for (const [column, names] of needed) found.set(column, await findLinks(grid, { column, names }, run));
+      const idsOf: IdsOf = (column) => found.get(column) ?? noIds;
+      const creation = await planCreation(grid, namesMissing(block, target, idsOf), idsOf);
       run.signal.throwIfAborted();
-      proceed((column) => found.get(column) ?? noIds);
+      const withCreated = creation && { ...creation, ...plan(creation.planned), plan };
+      offer({ ...plan(idsOf), withCreated }, grid);
     });
   }
 }
@@ -73,8 +89,15 @@ interface Pasting extends PastePlan {
   readonly records: RecordsByRow | undefined;
 }
 
+/** A planned paste that may also create the records that links name. */
+interface Offered extends Pasting {
+  readonly withCreated?:
+    | (Pasting & LinkedCreation & { readonly plan: (idsOf: IdsOf) => Pasting })
+    | undefined;
+}
+
 /** Writes the paste, after a preview if one is needed. */
-function offer(pasting: Pasting, grid: GridState): void {
+function offer({ withCreated, ...pasting }: Offered, grid: GridState): void {
   const { facts, computed } = pasting;
   if (facts.cells === 0) return void notifyReadOnly(computed, grid);
   const { may, notify } = grid.services;
@@ -85,7 +108,16 @@ function offer(pasting: Pasting, grid: GridState): void {
   const { show, typeahead } = grid.services;
   function ask(): void {
     const queued = typeahead.cancel();
-    show({ is: "paste", facts, onAnswer: (isWanted) => void (isWanted && apply(pasting, grid)) });
+    show({
+      is: "paste",
+      facts,
+      creation: withCreated,
+      onAnswer(isWanted, createsLinked) {
+        if (!isWanted) return;
+        if (withCreated && createsLinked) void createAndApply(withCreated, grid);
+        else void apply(pasting, grid);
+      },
+    });
     // Pressed after the paste, and so meant for the dialog.
     passKeys(queued.flatMap((input) => ("chord" in input ? [pressOf(input.chord)] : [])));
   }
@@ -94,7 +126,23 @@ function offer(pasting: Pasting, grid: GridState): void {
   else void whenRowsMayMove(grid.services.listing.tableId).then(ask);
 }
 
-async function apply({ facts, fillings, areas, origin, records }: Pasting, grid: GridState): Promise<void> {
+/** Creates the records that the links name, and pastes then; a single undo step. */
+async function createAndApply(
+  { create, plan }: NonNullable<Offered["withCreated"]>,
+  grid: GridState,
+): Promise<void> {
+  const changeSetId = v4();
+  let pasting: Pasting | undefined;
+  await grid.services.tasks.run("Creating linked records", async (run) => {
+    pasting = plan(await create(run, { changeSetId, changeSetName: "paste" }));
+  });
+  if (pasting) await apply({ ...pasting, changeSetId }, grid);
+}
+
+async function apply(
+  { facts, fillings, areas, origin, records, changeSetId }: Pasting & { readonly changeSetId?: string },
+  grid: GridState,
+): Promise<void> {
   const { services } = grid;
   // A cut that has ended meanwhile is pasted as a copy.
   const cut = origin === getCut() ? origin : null;
@@ -110,6 +158,7 @@ async function apply({ facts, fillings, areas, origin, records }: Pasting, grid:
     fillings,
     records,
     newRows: facts.newRows,
+    ...(changeSetId !== undefined && { changeSetId }),
     ...(facts.newOptions > 0 && { addsOptions: true as const }),
     ...(cut && { onMoved: (cells, changeSetId) => clear(cut, { cells, changeSetId }, grid) }),
   });

@@ -1,7 +1,7 @@
 import type { GridColumn } from "@/components/cells/columns";
 import { isReadOnly } from "@/components/cells/editors";
 import { typingOf } from "@/lib/field-types";
-import { type NamedIds, namesIn, remembered, textReader } from "@/lib/field-types/columns";
+import { missingNames, type NamedIds, namesIn, remembered, textReader } from "@/lib/field-types/columns";
 import type { ClipboardCell } from "./block";
 import { isOfText } from "./is-of-text";
 
@@ -53,11 +53,23 @@ function pasted(value: unknown): PastedValue | undefined {
 
 /** The names to look up for cells pasted into a link field. */
 export function namesToFind(column: GridColumn, cells: readonly ClipboardCell[]): string[] {
+  return textsOfNames(column, cells).flatMap(namesIn);
+}
+
+/** The names in cells pasted into a link field that no record has. A single link takes a list as one name. */
+export function namesToCreate(column: GridColumn, cells: readonly ClipboardCell[], ids: NamedIds): string[] {
+  const { allowMultiple } = column.field.template as { allowMultiple: boolean };
+  return textsOfNames(column, cells).flatMap((text) =>
+    missingNames(text, ids, { isOneName: !allowMultiple }),
+  );
+}
+
+function textsOfNames(column: GridColumn, cells: readonly ClipboardCell[]): string[] {
   const { field, fieldType } = column;
   const unknown = cells.filter(
     (cell) => !readKept(column, cell) && fieldType.fromText(cell.text, field.template) === undefined,
   );
-  return [...new Set(unknown.flatMap(({ text }) => namesIn(text)))];
+  return unknown.map(({ text }) => text);
 }
 
 /** The copied value itself, if the field accepts it. */

@@ -12,7 +12,7 @@ import { run, whyOff } from "../commands/commands";
 import { goToField } from "../commands/go-to-field";
 import { rowsOf } from "../cursor/selection";
 import { type GridState, selectedAreas } from "../grid-state";
-import type { Overlay } from "../overlay";
+import type { Overlay, PasteAnswer } from "../overlay";
 import { CellMenu } from "./cell-menu";
 import { CopyDialog } from "./copy-dialog";
 import { focusTarget } from "./focus-target";
@@ -34,9 +34,9 @@ export function OpenOverlay({ overlay, onClose, gridRef, state }: OpenOverlayPro
     grid.services.takeFocus();
     run(command, grid);
   }
-  function answer(isWanted: boolean): void {
+  function answer(...given: Parameters<PasteAnswer>): void {
     onClose();
-    if ("onAnswer" in overlay) overlay.onAnswer(isWanted);
+    if ("onAnswer" in overlay) overlay.onAnswer(...given);
   }
   switch (overlay.is) {
     case "menu":
@@ -64,7 +64,7 @@ export function OpenOverlay({ overlay, onClose, gridRef, state }: OpenOverlayPro
     case "paste":
       return (
         <HoldRows of={state}>
-          <PasteDialog {...shared} facts={overlay.facts} onAnswer={answer} />
+          <PasteDialog {...shared} facts={overlay.facts} creation={overlay.creation} onAnswer={answer} />
         </HoldRows>
       );
     case "copy":

@@ -1,23 +1,27 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import type { CreationCount } from "@/components/edits/record-creation";
 import type { OverlayProps } from "@/components/open-table/overlays/overlay-props";
+import { counted } from "@/components/tasks/counted";
 import { Button } from "@/components/ui/button";
+import { CheckField } from "@/components/ui/check-field";
 import { Dialog } from "@/components/ui/dialog";
 import {
   type Conversion,
   factsInWords,
-  type PastePreview,
   type UnconvertedCell,
   writesSomething,
 } from "../clipboard/paste-plan";
+import type { PasteAnswer, PasteOffer } from "../overlay";
 
-interface PasteDialogProps extends OverlayProps {
-  readonly facts: PastePreview;
-  readonly onAnswer: (isWanted: boolean) => void;
+interface PasteDialogProps extends OverlayProps, PasteOffer {
+  readonly onAnswer: PasteAnswer;
 }
 
 /** Previews a paste, or reports that nothing would be pasted. */
-export function PasteDialog({ facts, onAnswer, finalFocus }: PasteDialogProps) {
+export function PasteDialog({ facts: without, creation, onAnswer, finalFocus }: PasteDialogProps) {
   const wanted = useRef<HTMLButtonElement>(null);
+  const [createsLinked, setCreatesLinked] = useState(true);
+  const facts = creation && createsLinked ? creation.facts : without;
   const canPaste = writesSomething(facts);
   const { examples, unconverted, unreadable, columnsLeftOut } = facts;
   return (
@@ -33,6 +37,13 @@ export function PasteDialog({ facts, onAnswer, finalFocus }: PasteDialogProps) {
         {columnsLeftOut > 0 && (
           <p className="text-muted">Columns that would go past the last field of the view are left out.</p>
         )}
+        {creation && (
+          <CheckField
+            label={creationInWords(creation.counts)}
+            value={createsLinked}
+            onChange={setCreatesLinked}
+          />
+        )}
         {examples.length > 0 && <Examples examples={examples} />}
         {unconverted.length > 0 && <Unconverted cells={unconverted} count={unreadable} />}
         {canPaste && unreadable > 0 && (
@@ -42,7 +53,7 @@ export function PasteDialog({ facts, onAnswer, finalFocus }: PasteDialogProps) {
           {canPaste ? (
             <>
               <Button onClick={() => onAnswer(false)}>Cancel</Button>
-              <Button ref={wanted} look="primary" onClick={() => onAnswer(true)}>
+              <Button ref={wanted} look="primary" onClick={() => onAnswer(true, createsLinked)}>
                 Paste
               </Button>
             </>
@@ -55,6 +66,12 @@ export function PasteDialog({ facts, onAnswer, finalFocus }: PasteDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** "Create 12 records in “Directors”" */
+function creationInWords(counts: readonly CreationCount[]): string {
+  const parts = counts.map(({ table, count }) => `${counted(count, "record")} in “${table}”`);
+  return `Create ${new Intl.ListFormat("en").format(parts)}`;
 }
 
 function Examples({ examples }: { examples: readonly Conversion[] }) {

@@ -8,4 +8,4 @@ export { hasHeader } from "./has-header";
 export type { Notation } from "./notation";
 export { remembered } from "./remembered";
 export type { CellKind, Hints } from "./sample";
-export { type NamedIds, namesIn, type TextReader, textReader } from "./text-reader";
+export { missingNames, type NamedIds, namesIn, type TextReader, textReader } from "./text-reader";

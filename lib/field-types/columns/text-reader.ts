@@ -32,6 +32,16 @@ export function namesIn(text: string): string[] {
   return [text.trim(), ...listFromText(text)].filter((name) => name !== "");
 }
 
+/**
+ * The names in a text that no record has: items of a list, unless the whole text is a name. `isOneName` takes a list as
+ * one name with its commas.
+ */
+export function missingNames(text: string, ids: NamedIds, { isOneName = false } = {}): string[] {
+  const [whole = "", ...items] = namesIn(text);
+  if (whole === "" || ids.has(whole)) return [];
+  return isOneName && items.length > 1 ? [whole] : items.filter((name) => !ids.has(name));
+}
+
 /** The records named by a list, or by the whole text with its commas. */
 function linksFrom(
   text: string,

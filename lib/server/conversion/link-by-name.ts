@@ -1,21 +1,13 @@
 import { badRequest } from "../../contract/errors";
 import { defaultOf, fieldTypeOf, isLink, typedTemplate } from "../../field-types";
-import { namesIn, textReader } from "../../field-types/columns";
-import { listFromText } from "../../field-types/list";
+import { missingNames, textReader } from "../../field-types/columns";
 import { quote } from "../../field-types/text";
 import { requireMay } from "../access/may";
 import type { CallerRights } from "../access/rights";
 import { requireFieldWrites, requireTableWrite } from "../access/rules";
 import { context } from "../context";
 import { Prisma, query } from "../db";
-import {
-  addNames,
-  createNamed,
-  createNames,
-  findNames,
-  missingIn,
-  readNames,
-} from "../import/rows/link-names";
+import { addNames, createNamed, createNames, findNames, readNames } from "../import/rows/link-names";
 import { reserveNumber, storeBatch } from "../log/change-log";
 import type { ChangeSet } from "../log/changes";
 import { changeLists } from "../records/link-sets";
@@ -79,10 +71,13 @@ export async function linksByName(linking: Linking): Promise<NamedLinks> {
   await findNames(target);
   let created = 0;
   if (createLinked) {
-    const missingIn = missingNames(linking);
+    // A single link, or a single option, is one name with its commas.
+    const isOneName = !linkOf(after).allowMultiple || fieldTypeOf(before).storage === "option";
     for await (const texts of pages()) {
       const { ids, repeated } = await readNames(target, texts);
-      const missing = texts.flatMap((text) => missingIn(text, ids)).filter((name) => !repeated.has(name));
+      const missing = texts
+        .flatMap((text) => missingNames(text, ids, { isOneName }))
+        .filter((name) => !repeated.has(name));
       created += (await createNamed(change, target, [...new Set(missing)])).count;
       await change?.store();
     }
@@ -114,17 +109,6 @@ function requireCreation(reader: CallerRights, { id, databaseId, rules, ...targe
   if (!required) return;
   const message = `cannot be true, because new records of the linked table need a value in ${quote(required.name)}`;
   throw badRequest([{ path: "createLinked", message }]);
-}
-
-/** Finds the names in a text that no record has. A single link, or a single option, is one name with its commas. */
-function missingNames({ before, after }: Linking) {
-  const isOneName = !linkOf(after).allowMultiple || fieldTypeOf(before).storage === "option";
-  return (text: string, ids: ReadonlyMap<string, string>): string[] => {
-    if (!isOneName || listFromText(text).length <= 1) return missingIn(text, ids);
-    return namesIn(text)
-      .slice(0, 1)
-      .filter((whole) => !ids.has(whole));
-  };
 }
 
 /** Stores the converted cells of a field as links, by `work`, and logs the lists on the other side. */

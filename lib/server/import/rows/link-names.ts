@@ -66,12 +66,6 @@ export async function readNames({ id }: TableSchema, given: readonly string[]): 
   };
 }
 
-/** The items of a list that name no record. */
-export function missingIn(text: string, ids: ReadonlyMap<string, string>): string[] {
-  const [whole = "", ...items] = namesIn(text);
-  return ids.has(whole) ? [] : items.filter((name) => !ids.has(name));
-}
-
 /**
  * Creates a record for each value that the primary field takes of some names. Returns the ids by name, including other
  * names of the same values. Without a change set, it only makes up the ids.

@@ -1,4 +1,4 @@
-import { columnReader, namesIn } from "../../../field-types/columns";
+import { columnReader, missingNames, namesIn } from "../../../field-types/columns";
 import { execute, Prisma, query } from "../../db";
 import type { ChangeSet } from "../../log/changes";
 import { takeLinkTurns } from "../../records/link-locks";
@@ -6,7 +6,7 @@ import { isExclusive, linkOf } from "../../records/link-side";
 import { partitionOf } from "../../structure/partitions";
 import { relatedSchema, type SchemaField, type TableSchema } from "../../structure/schemas";
 import { takeTurn } from "../../turns";
-import { addNames, createNamed, createNames, findNames, missingIn, readNames } from "./link-names";
+import { addNames, createNamed, createNames, findNames, readNames } from "./link-names";
 import type { Problems } from "./problems";
 import { rejectRows } from "./reject-rows";
 import { indexStaging, staging } from "./staging";
@@ -98,7 +98,7 @@ async function resolvePage({ change, addsRecords, problems }: Resolving, page: P
   if (addsRecords) {
     const read = columnReader(field, {}, ids);
     const unread = texts.filter((text) => read(text) === undefined);
-    const missing = unread.flatMap((text) => missingIn(text, ids)).filter((name) => !repeated.has(name));
+    const missing = unread.flatMap((text) => missingNames(text, ids)).filter((name) => !repeated.has(name));
     const { ids: created } = await createNamed(change, target, [...new Set(missing)]);
     for (const [name, id] of created) ids.set(name, id);
     await change.store();
@@ -132,7 +132,7 @@ function refusal(field: SchemaField, text: string, { ids, repeated }: Names): st
   if (ambiguous !== undefined) {
     return `names several records, which are all called ${ambiguous.slice(0, 100)}`;
   }
-  const unknown = missingIn(text, ids)[0];
+  const unknown = missingNames(text, ids)[0];
   if (unknown === undefined && !linkOf(field).allowMultiple) return "takes one record";
   return `takes names of linked records; none is called ${(unknown ?? text).slice(0, 100)}`;
 }
