@@ -7,6 +7,7 @@ import { useOpenTable } from "@/components/open-table/open-table";
 import { counted } from "@/components/tasks/counted";
 import { Confirm, Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { type Choice, SelectField } from "@/components/ui/select-field";
 import { SwitchRow } from "@/components/ui/switch-row";
 import { type Field, fieldDescription } from "@/lib/contract/fields";
 import { name } from "@/lib/contract/names";
@@ -14,7 +15,7 @@ import { fieldType, fieldTypeOf, isEmpty, isLink } from "@/lib/field-types";
 import { columnHeaderOf } from "./field-anchors";
 import { becomesLink, changesOf, draftOf, settledKeys, typesForField } from "./field-draft";
 import { FieldForm } from "./field-form";
-import { linesOf, lossTexts } from "./loss-texts";
+import { linesOf, lossTexts, type MergedOptions, optionsOf } from "./loss-texts";
 import { dialogSize } from "./templates/template-forms";
 import { type Loss, useSaveField } from "./use-save-field";
 
@@ -105,9 +106,9 @@ export function EditField({ field, focus, onClose }: EditFieldProps) {
         <LossDialog
           field={field}
           loss={loss}
-          onConfirm={() => {
+          onConfirm={(mergedOptions) => {
             setLoss(null);
-            save(loss.change, true);
+            save({ ...loss.change, ...(Object.keys(mergedOptions).length > 0 && { mergedOptions }) }, true);
           }}
           onCancel={() => setLoss(null)}
         />
@@ -137,16 +138,39 @@ const progressTexts = {
 interface LossDialogProps {
   field: Field;
   loss: Loss;
-  onConfirm: () => void;
+  /** Gets the options that replace removed ones, by the values of both. */
+  onConfirm: (mergedOptions: MergedOptions) => void;
   onCancel: () => void;
 }
 
-/** Shows the number of values that would be lost, and the first of them. */
-function LossDialog({ field, loss, ...rest }: LossDialogProps) {
-  const texts = lossTexts(field, loss);
+/** Shows the number of values that would be lost, and the first of them. Removed options can be replaced with others. */
+function LossDialog({ field, loss, onConfirm, onCancel }: LossDialogProps) {
+  const [merged, setMerged] = useState<MergedOptions>({});
+  const { removed, kept } = optionsOf(field, loss.change);
+  const texts = lossTexts(field, loss, merged);
   const lines = linesOf(loss.conversion, (value) => textOf(field, value));
   return (
-    <Confirm open title={texts.title} description={texts.description} words={texts.words} {...rest}>
+    <Confirm
+      open
+      title={texts.title}
+      description={texts.description}
+      words={texts.words}
+      onConfirm={() => onConfirm(merged)}
+      onCancel={onCancel}
+    >
+      {kept.length > 0 && removed.length > 0 && (
+        <div className="flex max-h-72 flex-col gap-3 overflow-y-auto p-1">
+          {removed.map(({ value, label }) => (
+            <SelectField
+              key={value}
+              label={`Replace “${label}” with`}
+              value={merged[value] ?? nothing.value}
+              choices={[nothing, ...kept]}
+              onChange={(into) => setMerged(withMerged(merged, value, into))}
+            />
+          ))}
+        </div>
+      )}
       {texts.isListed && (
         <ul className="max-h-40 overflow-y-auto rounded-md bg-background px-2 py-1">
           {lines.shown.map(({ text, count }) => (
@@ -162,6 +186,13 @@ function LossDialog({ field, loss, ...rest }: LossDialogProps) {
       )}
     </Confirm>
   );
+}
+
+const nothing: Choice = { value: "", label: "Nothing" };
+
+function withMerged(merged: MergedOptions, from: string, into: string): MergedOptions {
+  const { [from]: _, ...others } = merged;
+  return into === nothing.value ? others : { ...others, [from]: into };
 }
 
 function textOf(field: Field, value: unknown): string {

@@ -63,6 +63,11 @@ describe("lossTexts", () => {
       "1,194 records use “R”. It will be removed from those cells.",
       "Remove from 1,194 records",
     ]);
+    const replaced = lossTexts(rating, { change, conversion: conversion(1_194) }, { aaaa: "bbbb" });
+    expect([replaced.description, replaced.words.confirm]).toEqual([
+      "1,194 records use “R”.",
+      "Replace in 1,194 records",
+    ]);
     const all = { template: { options: [] } } as unknown as FieldUpdate;
     expect(lossTexts(rating, { change: all, conversion: conversion(1) }).description).toMatch(
       /^1 record uses “R” or “PG”\. /,

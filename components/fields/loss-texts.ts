@@ -11,10 +11,14 @@ interface LossTexts {
   readonly isListed: boolean;
 }
 
+/** Options that replace removed ones, by the values of both. An option that is just being added goes by its label. */
+export type MergedOptions = NonNullable<FieldUpdate["mergedOptions"]>;
+
 /** Texts that explain what a change of a field would clear: a new type, removed options, or other settings. */
 export function lossTexts(
   field: Field,
   { change, conversion }: { readonly change: FieldUpdate; readonly conversion: Conversion },
+  merged: MergedOptions = {},
 ): LossTexts {
   const { lost, created = 0, dependents = [] } = conversion;
   const clear = counted(lost, "cell");
@@ -43,16 +47,22 @@ export function lossTexts(
       isListed: true,
     };
   }
-  const removed = removedLabels(field, change);
+  const { removed } = optionsOf(field, change);
   if (removed.length > 0) {
-    const labels = new Intl.ListFormat("en", { type: "disjunction" }).format(
-      removed.map((label) => `“${label}”`),
-    );
+    const labels = listed(removed);
     const options = removed.length === 1 ? `the option ${labels}` : counted(removed.length, "option");
+    const cleared = removed.filter(({ value }) => merged[value] === undefined);
+    const records = counted(lost, "record");
+    const uses = `${records} ${lost === 1 ? "uses" : "use"} ${labels}.`;
+    const pronoun = cleared.length === removed.length ? "It" : listed(cleared);
+    const clearing = `${pronoun} will be removed from ${lost === 1 ? "that cell" : "those cells"}.`;
     return {
       title: `Remove ${options}?`,
-      description: `${counted(lost, "record")} ${lost === 1 ? "uses" : "use"} ${labels}. It will be removed from ${lost === 1 ? "that cell" : "those cells"}.`,
-      words: { confirm: `Remove from ${counted(lost, "record")}`, cancel: "Cancel" },
+      description: cleared.length > 0 ? `${uses} ${clearing}` : uses,
+      words: {
+        confirm: cleared.length > 0 ? `Remove from ${records}` : `Replace in ${records}`,
+        cancel: "Cancel",
+      },
       isListed: false,
     };
   }
@@ -86,16 +96,28 @@ export function linesOf({ lost, values }: Conversion, textOf: (value: unknown) =
   return { shown, more: lost - shown.reduce((sum, { count }) => sum + count, 0) };
 }
 
-interface Option {
-  readonly value?: string;
+interface Options {
+  readonly removed: readonly NamedOption[];
+  readonly kept: readonly NamedOption[];
+}
+
+interface NamedOption {
+  readonly value: string;
   readonly label: string;
 }
 
-/** The labels of options that a change removes. */
-function removedLabels({ template }: Field, change: FieldUpdate): string[] {
-  const before = (template as { options?: readonly Option[] }).options ?? [];
-  const after = (change.template as { options?: readonly Option[] } | undefined)?.options;
-  if (!after) return [];
-  const kept = new Set(after.map(({ value }) => value));
-  return before.filter(({ value }) => !kept.has(value)).map(({ label }) => label);
+/** The options of a field that a change removes, and those that there are after it. */
+export function optionsOf({ template }: Field, { template: changed }: FieldUpdate): Options {
+  const [before, after] = [template, changed].map(
+    (each) => (each as { options?: readonly Partial<NamedOption>[] } | undefined)?.options,
+  );
+  if (!before || !after) return { removed: [], kept: [] };
+  const kept = after.map(({ label = "", value = label }) => ({ value, label }));
+  const left = new Set(kept.map(({ value }) => value));
+  return { kept, removed: (before as NamedOption[]).filter(({ value }) => !left.has(value)) };
+}
+
+function listed(options: readonly NamedOption[]): string {
+  const labels = options.map(({ label }) => `“${label}”`);
+  return new Intl.ListFormat("en", { type: "disjunction" }).format(labels);
 }

@@ -13,8 +13,8 @@ test("records of merged options get the other one, filters follow, and undo give
   const template = { options: labels.map((label) => ({ label })) };
   const fields = [
     { type: "single_line_text", name: "Name" },
-    { type: "single_select", name: "One", template },
-    { type: "multiple_select", name: "Many", template },
+    { type: "single_select", name: "One", template: { ...template, default: "Closed" } },
+    { type: "multiple_select", name: "Many", template: { ...template, default: ["Open", "Closed"] } },
   ];
   const { body: table } = await api.post<Table>(`/bases/${base.id}/tables`, { name: "T", fields });
   const place = `/bases/${base.id}/tables/${table.id}`;
@@ -22,12 +22,17 @@ test("records of merged options get the other one, filters follow, and undo give
     { One: "Open", Many: ["Shut", "Open"] },
     { One: "Closed", Many: ["Open", "Closed", "Shut"] },
     { One: "Shut", Many: ["Closed"] },
-    {},
+    { One: null, Many: null },
   ]);
   const cells = async (name: string) =>
     (await api.post(`${place}/records/list`, {})).body.records.map(
       ({ fields: values }: { fields: { [key: string]: unknown } }) => values[name],
     );
+  const defaults = async () => {
+    const { body: made } = await api.post(`${place}/records`, { record: { Name: "New" } });
+    await api.post(`/bases/${base.id}/undo`, undefined);
+    return [made.fields.One, made.fields.Many];
+  };
   const filter = {
     or: [
       { field: "One", in: ["Closed", "Shut"] },
@@ -63,6 +68,7 @@ test("records of merged options get the other one, filters follow, and undo give
     expect((await merge({ Closed: name === "One" ? "Shut" : shut })).status).toBe(200);
   }
   expect([await cells("One"), await cells("Many")]).toEqual(after);
+  expect(await defaults()).toEqual(["Shut", ["Open", "Shut"]]);
   const { body: followed } = await api.get(`${place}/views/${view.id}`);
   const [one, many] = filtered.or;
   expect(followed.config.filter).toEqual({

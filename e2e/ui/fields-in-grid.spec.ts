@@ -359,6 +359,22 @@ test(
   },
 );
 
+test("removed options are replaced with others", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  await takeFromMenu(grid, "Stage", "Change type and options");
+  await page.getByRole("button", { name: "Remove option 2" }).click();
+  await page.getByRole("button", { name: "Add option" }).click();
+  await page.keyboard.type("Ended");
+  await page.getByRole("button", { name: "Save" }).click();
+  const loss = page.getByRole("alertdialog", { name: "Remove the option “Shut”?" });
+  await loss.getByRole("combobox", { name: "Replace “Shut” with" }).press("Enter");
+  await page.getByRole("option", { name: "Ended" }).click();
+  await loss.getByRole("button", { name: "Replace in 1 record" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expectValues(grid, "Stage", ["Open", "Ended", "Open", ""]);
+});
+
 test("options are reordered by keyboard", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;

@@ -40,7 +40,7 @@ import { aimFields, brokenBy, readersOf, relabelFilters } from "./computed-field
 import { refuseEmpty } from "./empty-cells";
 import { changeViews } from "./field-rows";
 import { aimLinkTemplate, insertInverse, keepFirstLinks, pairsOf, settleLinkTemplate } from "./link-fields";
-import { changedLabels, type FieldPair, mergedOptions } from "./merged-options";
+import { changedLabels, type FieldPair, mergedOptions, withMergedDefault } from "./merged-options";
 import { completeTemplate } from "./new-fields";
 import { lockRecordsOf, raiseVersion } from "./schema-change";
 import { findSchema, type TableSchema } from "./schemas";
@@ -57,9 +57,10 @@ import { withLabels } from "./view-filter";
 export async function changeField(change: ChangeSet, place: FieldPlace, update: FieldUpdate): Promise<void> {
   const table = await findTable(place);
   const before = fieldIn(table, place.fieldId);
-  const after = withRules(await readUpdate({ place, table, before }, update), before, update);
+  const updated = withRules(await readUpdate({ place, table, before }, update), before, update);
   const { createLinked = false, allowLoss = false } = update;
-  const merged = mergedOptions({ before, after }, update);
+  const merged = mergedOptions({ before, after: updated }, update);
+  const after = withMergedDefault({ before, after: updated }, merged, update);
   const isMoved =
     update.order !== undefined && orderIn(table, before, update.order).indexOf(before.id) !== before.order;
   if (!isMoved && isDeepStrictEqual(after, before)) return;

@@ -44,6 +44,22 @@ export function mergedOptions(
   return merged;
 }
 
+/** The field after its update with the default value of before, in which others replace the merged options. */
+export function withMergedDefault(
+  { before, after }: FieldPair,
+  merged: MergedOptions,
+  { template: given = {} }: FieldUpdate,
+): FieldRow {
+  const [previous, template] = [before.template, after.template] as { default?: unknown }[];
+  const options = [previous?.default ?? []].flat().map(String);
+  if ("default" in given || !options.some((option) => merged.has(option))) return after;
+  const replaced = [...new Set(options.map((option) => merged.get(option) ?? option))];
+  const known = labelsOf(after);
+  const left = replaced.filter((option) => known.has(option));
+  const kept = Array.isArray(previous?.default) ? left : left[0];
+  return { ...after, template: { ...template, default: kept } as FieldRow["template"] };
+}
+
 /** The value of an option by its value or label. */
 function valueIn(labels: ReadonlyMap<string, string>, ref: string): string | undefined {
   return labels.has(ref) ? ref : [...labels].find(([, label]) => label === ref)?.[0];
