@@ -2,13 +2,16 @@
 import { randomUUID } from "node:crypto";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { generate } from "otplib";
+import type { Base } from "../../lib/contract/bases";
 import type { SignedIn } from "../../lib/contract/sessions";
+import type { Table } from "../../lib/contract/tables";
 import { ApiClient } from "../api-client";
+import { fromSetup } from "../fixtures";
 import { accept, invite, keyOf, newAccount, tokenIn } from "../people";
 import { addPasskey, createOnDevice } from "../software-authenticator";
 import { proofFor } from "./a-form";
 import { type Call, Document, type World } from "./document";
-import { test as api, expect, fullRecord } from "./fixtures";
+import { test as api, everyType, expect, fullRecord } from "./fixtures";
 
 /** Changes to the documented examples that make each operation succeed. */
 const calls: { readonly [operationId: string]: (world: World) => Call | Promise<Call> } = {
@@ -223,7 +226,20 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
 /** The same for all tests of a process, as its schemas take long to compile. */
 let general: Promise<Document> | undefined;
 
-const test = api.extend<{ world: World; general: Document; own: Document }>({
+const test = api.extend<{ world: World; general: Document; own: Document }, { standing: World }>({
+  /** A world for all calls of a process that change nothing. */
+  standing: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here what a fixture builds on
+    async ({}, use) => {
+      const client = new ApiClient(fromSetup("ROWHOUSE_TEST_URL"), fromSetup("ROWHOUSE_TEST_KEY"));
+      const { body: base } = await client.post<Base>("/bases", { name: "Test" });
+      const { body: table } = await client.post<Table>(`/bases/${base.id}/tables`, everyType);
+      const [basePlace, place] = [`/bases/${base.id}`, `/bases/${base.id}/tables/${table.id}`];
+      const { body: record } = await client.post(`${place}/records`, { record: fullRecord });
+      await use({ api: client, base, table, place, recordId: record.id, basePlace });
+    },
+    { scope: "worker" },
+  ],
   world: async ({ api: client, base, table, place }, use) => {
     const { body } = await client.post(`${place}/records`, { record: fullRecord });
     await use({ api: client, base, table, place, recordId: body.id, basePlace: `/bases/${base.id}` });
@@ -294,7 +310,7 @@ for (const [id, prepare] of Object.entries(calls)) {
     }
   });
 
-  test(`${id} refuses as documented`, async ({ general, world }) => {
+  test(`${id} refuses as documented`, async ({ general, standing: world }) => {
     const documented = general.find(id, world);
     if (!documented) throw new Error(`the document has no ${id}`);
     const { sent, address } = documented.call({}, world);

@@ -8,8 +8,18 @@ export function refTo(name: string): string {
 
 /** The names of the components that a piece of a document references. */
 export function refsIn(piece: unknown): string[] {
-  if (typeof piece !== "object" || piece === null) return [];
-  return Object.entries(piece).flatMap(([key, part]) => (isRef(key, part) ? [nameIn(part)] : refsIn(part)));
+  const found: string[] = [];
+  collectRefs(piece, found);
+  return found;
+}
+
+/** Fills one list, because documents are large and deep. */
+function collectRefs(piece: unknown, found: string[]): void {
+  if (typeof piece !== "object" || piece === null) return;
+  for (const [key, part] of Object.entries(piece)) {
+    if (isRef(key, part)) found.push(nameIn(part));
+    else collectRefs(part, found);
+  }
 }
 
 /** Renames references by `names`. */
@@ -61,9 +71,14 @@ export async function reachableInTurns(pieces: readonly unknown[], components: S
 
 /** The names of the components that reference one of `names`, directly or indirectly, and `names` themselves. */
 export function dependents(names: readonly string[], components: Schemas): string[] {
-  return Object.keys(components).filter((name) =>
-    names.some((each) => name === each || each in reachable(components[name], components)),
-  );
+  const referencing = new Map<string, string[]>();
+  for (const [name, component] of Object.entries(components)) {
+    for (const each of refsIn(component)) referencing.set(each, [...(referencing.get(each) ?? []), name]);
+  }
+  const found = new Set(names);
+  // The set grows during iteration: what references a dependent is one, too.
+  for (const name of found) for (const each of referencing.get(name) ?? []) found.add(each);
+  return Object.keys(components).filter((name) => found.has(name));
 }
 
 const schemasPath = refTo("");
