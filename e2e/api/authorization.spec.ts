@@ -92,77 +92,77 @@ for (const operation of everyOperation) {
   const isForNarrowKeys = !unrestricted && !needsEveryDatabase;
   const places = placeholdersOf(operation);
 
-  test(`${id} requires a valid key`, async () => {
-    for (const [title, caller] of Object.entries(strangers)) {
-      const answer = await caller.call(...exampleCall(operation, mine));
-      expect(answer.status, title).toBe(401);
-      expect(answer.headers.get("WWW-Authenticate"), title).toBe("Bearer");
-      expect(answer.body, title).toEqual(errorBody("UNAUTHORIZED", expect.any(String)));
-    }
-  });
-
-  // Some operations accept another scope in some cases; see trash.spec.ts.
-  test(`${id} needs the scope ${scope ?? "any"}`, async () => {
-    test.skip(scope === undefined || orScope !== undefined, "another scope may do as well");
-    for (const [title, caller] of Object.entries(lacking[scope ?? ""] ?? {})) {
-      const answer = await caller.call(...exampleCall(operation, mine));
-      expect(answer.status, title).toBe(403);
-      const message = `This key lacks the scope "${scope}".`;
-      expect(answer.body, title).toEqual(errorBody("FORBIDDEN", message));
-    }
-  });
-
-  if (places.includes("databaseId")) {
-    test(`${id} treats a foreign database like an unknown one`, async () => {
-      const foreign = exampleCall(operation, hidden);
-      const absent = exampleCall(operation, without("databaseId", hidden));
-      const byOwner = told(await server.api.call(...absent));
-      expect(byOwner.status).toBe(404);
-      for (const [title, caller] of Object.entries(restricted)) {
-        const expected = told(await caller.call(...absent));
-        if (isForNarrowKeys) expect(expected, title).toEqual(byOwner);
-        else expect(expected.status, title).toBe(403);
-        expect(told(await caller.call(...foreign)), title).toEqual(expected);
+  test(`${id} is refused to each caller without the right`, async () => {
+    await test.step("requires a valid key", async () => {
+      for (const [title, caller] of Object.entries(strangers)) {
+        const answer = await caller.call(...exampleCall(operation, mine));
+        expect(answer.status, title).toBe(401);
+        expect(answer.headers.get("WWW-Authenticate"), title).toBe("Bearer");
+        expect(answer.body, title).toEqual(errorBody("UNAUTHORIZED", expect.any(String)));
       }
     });
-  } else {
-    test(`${id} reveals nothing about a foreign database`, async () => {
-      test.skip(
-        operation.mediaTypes?.includes("text/event-stream") === true,
-        "its answer has no end: see live-changes.spec.ts",
-      );
-      for (const [title, caller] of Object.entries(restricted)) {
-        const { body } = await caller.call(...exampleCall(operation, { ...mine, ids: missing }));
-        for (const secret of ["Hidden", ...tellingIds(hidden)]) {
-          expect(JSON.stringify(body), title).not.toContain(secret);
+
+    await test.step(`needs the scope ${scope ?? "any"}`, async () => {
+      // Some operations accept another scope in some cases; see trash.spec.ts.
+      if (scope === undefined || orScope !== undefined) return;
+      for (const [title, caller] of Object.entries(lacking[scope] ?? {})) {
+        const answer = await caller.call(...exampleCall(operation, mine));
+        expect(answer.status, title).toBe(403);
+        const message = `This key lacks the scope "${scope}".`;
+        expect(answer.body, title).toEqual(errorBody("FORBIDDEN", message));
+      }
+    });
+
+    if (places.includes("databaseId")) {
+      await test.step("treats a foreign database like an unknown one", async () => {
+        const foreign = exampleCall(operation, hidden);
+        const absent = exampleCall(operation, without("databaseId", hidden));
+        const byOwner = told(await server.api.call(...absent));
+        expect(byOwner.status).toBe(404);
+        for (const [title, caller] of Object.entries(restricted)) {
+          const expected = told(await caller.call(...absent));
+          if (isForNarrowKeys) expect(expected, title).toEqual(byOwner);
+          else expect(expected.status, title).toBe(403);
+          expect(told(await caller.call(...foreign)), title).toEqual(expected);
         }
-      }
-    });
-  }
+      });
+    } else {
+      await test.step("reveals nothing about a foreign database", async () => {
+        // Its answer has no end: see live-changes.spec.ts.
+        if (operation.mediaTypes?.includes("text/event-stream")) return;
+        for (const [title, caller] of Object.entries(restricted)) {
+          const { body } = await caller.call(...exampleCall(operation, { ...mine, ids: missing }));
+          for (const secret of ["Hidden", ...tellingIds(hidden)]) {
+            expect(JSON.stringify(body), title).not.toContain(secret);
+          }
+        }
+      });
+    }
 
-  for (const place of places.filter((each) => each !== "databaseId")) {
-    test(`${id} treats a foreign ${place} like an unknown one`, async () => {
-      for (const [title, caller] of Object.entries(restricted)) {
-        const absent = told(await caller.call(...exampleCall(operation, without(place, mine))));
-        expect(absent.status, title).toBeGreaterThanOrEqual(400);
-        const foreign = exampleCall(operation, withOther(place, mine, hidden));
-        expect(told(await caller.call(...foreign)), title).toEqual(absent);
-      }
-    });
-  }
+    for (const place of places.filter((each) => each !== "databaseId")) {
+      await test.step(`treats a foreign ${place} like an unknown one`, async () => {
+        for (const [title, caller] of Object.entries(restricted)) {
+          const absent = told(await caller.call(...exampleCall(operation, without(place, mine))));
+          expect(absent.status, title).toBeGreaterThanOrEqual(400);
+          const foreign = exampleCall(operation, withOther(place, mine, hidden));
+          expect(told(await caller.call(...foreign)), title).toEqual(absent);
+        }
+      });
+    }
 
-  for (const place of namedInBody(operation)) {
-    test(`${id} treats a foreign ${place} in its body like an unknown one`, async () => {
-      for (const [title, caller] of Object.entries(restricted)) {
-        const [path, { body, ...request }] = exampleCall(operation, mine);
-        const naming = (id = "") => JSON.parse(JSON.stringify(body).replaceAll(mine.ids[place] ?? "", id));
-        const absent = told(await caller.call(path, { ...request, body: naming(missing[place]) }));
-        expect(absent.status, title).toBeGreaterThanOrEqual(400);
-        const foreign = await caller.call(path, { ...request, body: naming(hidden.ids[place]) });
-        expect(told(foreign), title).toEqual(absent);
-      }
-    });
-  }
+    for (const place of namedInBody(operation)) {
+      await test.step(`treats a foreign ${place} in its body like an unknown one`, async () => {
+        for (const [title, caller] of Object.entries(restricted)) {
+          const [path, { body, ...request }] = exampleCall(operation, mine);
+          const naming = (id = "") => JSON.parse(JSON.stringify(body).replaceAll(mine.ids[place] ?? "", id));
+          const absent = told(await caller.call(path, { ...request, body: naming(missing[place]) }));
+          expect(absent.status, title).toBeGreaterThanOrEqual(400);
+          const foreign = await caller.call(path, { ...request, body: naming(hidden.ids[place]) });
+          expect(told(foreign), title).toEqual(absent);
+        }
+      });
+    }
+  });
 }
 
 /** The content of a response, without ids that the caller sent. */
