@@ -1,21 +1,26 @@
 import { defineConfig } from "playwright/test";
 import { long, main, repeated } from "./e2e/rounds";
 
+/** Tests of the API about rarer things, for `npm run test:long`, as unit tests of that name are. */
+const longFiles = "api/*.long.spec.ts";
+
 /** The tests of each part by project. `PART` names it; without one all run. */
 const parts = {
   /** `npm test`. */
   main: {
     api: { grepInvert: new RegExp(long.tag) },
+    "api-long": { testIgnore: "**" },
     ui: { grep: new RegExp(main.tag) },
     faults: { testIgnore: "**" },
   },
   /** `npm run test:long`. */
   rest: {
     api: { grep: new RegExp(`${long.tag}|${repeated.tag}`) },
+    "api-long": {},
     ui: { grepInvert: new RegExp(main.tag) },
     faults: {},
   },
-  all: { api: {}, ui: {}, faults: {} },
+  all: { api: {}, "api-long": {}, ui: {}, faults: {} },
 };
 
 const part = parts[process.env.PART as keyof typeof parts] ?? parts.all;
@@ -34,7 +39,8 @@ export default defineConfig({
   // On a shared machine a browser or server sometimes stalls. A test that passes on retry is reported as flaky.
   retries: process.env.CI ? 2 : 0,
   projects: [
-    { name: "api", testMatch: "api/*.spec.ts", ...part.api },
+    { name: "api", testMatch: "api/*.spec.ts", testIgnore: longFiles, ...part.api },
+    { name: "api-long", testMatch: longFiles, ...part["api-long"] },
     { name: "faults", testMatch: "faults/*.spec.ts", ...part.faults },
     { name: "ui", testMatch: "ui/*.spec.ts", ...part.ui },
   ],

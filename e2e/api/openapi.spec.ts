@@ -8,6 +8,7 @@ import type { Table } from "../../lib/contract/tables";
 import { ApiClient } from "../api-client";
 import { fromSetup } from "../fixtures";
 import { accept, invite, keyOf, newAccount, tokenIn } from "../people";
+import { sampled } from "../rounds";
 import { addPasskey, createOnDevice } from "../software-authenticator";
 import { proofFor } from "./a-form";
 import { type Call, Document, type World } from "./document";
@@ -150,7 +151,7 @@ const calls: { readonly [operationId: string]: (world: World) => Call | Promise<
   updatePerson: async (world) => ({ params: await aPerson(world) }),
   deletePerson: async (world) => ({ params: await aPerson(world) }),
   createPasswordReset: async (world) => ({ params: await aPerson(world) }),
-  // Refused without a mail server; mail.spec.ts tests its success.
+  // Refused without a mail server; mail.long.spec.ts tests its success.
   requestPasswordReset: asDocumented,
   usePasswordReset: async (world) => {
     const { personId } = await aPerson(world);
@@ -294,8 +295,8 @@ const refusedWithoutMail: { readonly [id: string]: number } = {
   confirmEmail: 401,
 };
 
-for (const [id, prepare] of Object.entries(calls)) {
-  test(`${id} responds as documented`, async ({ general, own, world }) => {
+for (const [index, [id, prepare]] of Object.entries(calls).entries()) {
+  test(`${id} responds as documented`, sampled(index), async ({ general, own, world }) => {
     const documented = [own.find(id, world), general.find(id, world)].filter((each) => each !== undefined);
     const [first] = documented;
     if (!first) throw new Error(`no document has ${id}`);
@@ -310,7 +311,7 @@ for (const [id, prepare] of Object.entries(calls)) {
     }
   });
 
-  test(`${id} refuses as documented`, async ({ general, standing: world }) => {
+  test(`${id} refuses as documented`, sampled(index), async ({ general, standing: world }) => {
     const documented = general.find(id, world);
     if (!documented) throw new Error(`the document has no ${id}`);
     const { sent, address } = documented.call({}, world);
