@@ -5,7 +5,7 @@ import type { TableSchema } from "../structure/schemas";
 import { type Computation, computationSql } from "./computations";
 import { namesOf, ownRow, rankSql, unicode } from "./field-sql";
 import { recordsOf, type SelectionSql } from "./selections";
-import { orderSql, passesOfKeys, type SortKey } from "./sort-sql";
+import { byId, byPosition, orderSql, passesOfKeys, type SortKey } from "./sort-sql";
 import type { StackField } from "./stack-field";
 import { passesOf } from "./subject";
 
@@ -22,8 +22,11 @@ export interface Board {
   readonly limit: number;
 }
 
-/** A bound of a stack: its first records come before this keyset position. Texts by sort key. */
-export type Bounds = ReadonlyMap<string, readonly (string | null)[]>;
+/**
+ * The bounds of the stacks whose first records are to be found: they come before these keyset positions, in texts by sort
+ * key. Null for an open bound, of a stack with few records.
+ */
+export type StackBounds = ReadonlyMap<string, readonly (string | null)[] | null>;
 
 /** The keys that records have, as texts: no value, then those of `order`, then by name. */
 export function usedKeysSql(
@@ -75,11 +78,27 @@ export function boundsSql(
 }
 
 /**
- * Counts the records of stacks and finds the first of each, in one pass. Collects only the records before a stack's bound:
- * sorting all would take several times as long as reading them. The keys join as a small table, because PostgreSQL would
- * expect as many groups as records, and so not aggregate in parallel.
+ * Finds the first records of stacks among the first `rows` of the table, by the index of the manual order. Omits stacks
+ * that have fewer there than the board shows.
  */
-export function stacksSql(board: Board, stackKeys: readonly string[], bounds: Bounds): Sql {
+export function firstSql({ schema, stackField, selection, limit }: Board, rows: number): Sql {
+  const order = orderSql([byPosition, byId]);
+  return Prisma.sql`
+    SELECT "key", array_agg("id"::text ORDER BY "number") AS "ids" FROM (
+      SELECT ${stackField.key} AS "key", ${ownRow}."id",
+        row_number() OVER (PARTITION BY ${stackField.key} ORDER BY ${order}) AS "number"
+      FROM (
+        SELECT * FROM ${partitionOf(schema.id)} AS ${ownRow} WHERE "tableId" = ${schema.id}
+        ORDER BY ${order} LIMIT ${rows}
+      ) AS ${ownRow} ${joinsOf(selection.passes, "each")} ${stackField.joins} WHERE ${selection.where}
+    ) AS "numbered" WHERE "number" <= ${limit} GROUP BY "key" HAVING count(*) = ${limit}`;
+}
+
+/**
+ * Counts the records of stacks in one pass, and finds the first of those with bounds, or with an open one. Collects only
+ * the records before a stack's bound: sorting all would take several times as long as reading them.
+ */
+export function stacksSql(board: Board, stackKeys: readonly string[], bounds: StackBounds): Sql {
   const { schema, stackField, selection, keys, computation, limit } = board;
   const passes = [...passesOfKeys(keys), ...(computation ? [passesOf(computation.subject)] : [])];
   const isWithin = Prisma.sql`"bound"."isOpen" OR ${isWithinSql(keys, 0)}`;
@@ -89,12 +108,15 @@ export function stacksSql(board: Board, stackKeys: readonly string[], bounds: Bo
   const columns = keys.map((_, index) => columnName(index));
   return Prisma.sql`
     WITH "stack" AS MATERIALIZED (
-      SELECT "bound"."key", count(*)::int AS "count",
+      SELECT ${ownRow}."stackKey" AS "key", count(*)::int AS "count",
         ${computation ? computationSql(computation) : Prisma.sql`NULL::jsonb`} AS "value",
         array_agg(${ownRow}."id") FILTER (WHERE ${isWithin}) AS "ids", ${Prisma.join(collected)}
-      FROM ${recordsOf(schema, selection, passes)} ${stackField.joins}
-      JOIN ${boundsTable(keys, stackKeys, bounds)} ON "bound"."key" = ${stackField.key}
-      WHERE ${selection.where} GROUP BY "bound"."key"
+      FROM (
+        SELECT ${ownRow}.*, ${stackField.key} AS "stackKey", ${evaluatedOnce}
+        FROM ${recordsOf(schema, selection)} ${stackField.joins} WHERE ${selection.where}
+      ) AS ${ownRow} ${joinsOf(unitePasses(passes), "all")}
+      LEFT JOIN ${boundsTable(keys, bounds)} ON "bound"."key" = ${ownRow}."stackKey"
+      GROUP BY ${ownRow}."stackKey"
     )
     SELECT "stack"."key", "count", "value", coalesce(cardinality("stack"."ids"), 0) AS "collected",
       coalesce("first"."ids", '{}') AS "ids"
@@ -104,14 +126,22 @@ export function stacksSql(board: Board, stackKeys: readonly string[], bounds: Bo
         FROM unnest("stack"."ids", ${Prisma.join(columns.map((name) => Prisma.sql`"stack".${name}`))})
           AS "card" ("recordId", ${Prisma.join(columns)})
       ) AS "numbered" WHERE "number" <= ${limit}
-    ) AS "first"`;
+    ) AS "first" WHERE "stack"."key" = ANY(${stackKeys}::text[])`;
 }
 
+/**
+ * Keeps PostgreSQL from merging a subquery into the query around it, by a column that is volatile as it is written. Unlike
+ * OFFSET 0, it allows parallel workers. The key of a record is then computed once instead of several times, and
+ * PostgreSQL expects few keys, for which it aggregates in parallel, instead of as many as there are records.
+ */
+const evaluatedOnce = Prisma.sql`CASE WHEN false THEN clock_timestamp() END AS "evaluatedOnce"`;
+
 /** The keys of stacks with their bounds, as rows. */
-function boundsTable(keys: readonly SortKey[], stackKeys: readonly string[], bounds: Bounds): Sql {
-  const isOpen = stackKeys.map((key) => !bounds.has(key));
+function boundsTable(keys: readonly SortKey[], bounds: StackBounds): Sql {
+  const stackKeys = [...bounds.keys()];
+  const isOpen = [...bounds.values()].map((bound) => bound === null);
   const positions = keys.map(({ type }, index) => {
-    const texts = stackKeys.map((key) => bounds.get(key)?.[index] ?? null);
+    const texts = [...bounds.values()].map((bound) => bound?.[index] ?? null);
     return Prisma.sql`${texts}::text[]::${Prisma.raw(type)}[]`;
   });
   return Prisma.sql`
@@ -130,7 +160,10 @@ function isWithinSql(keys: readonly SortKey[], index: number): Sql {
   const isBefore = isNullable ? Prisma.sql`(${before} OR (${bound} IS NULL AND ${by} IS NOT NULL))` : before;
   if (isLast) return isBefore;
   const isSame = isNullable ? Prisma.sql`${by} IS NOT DISTINCT FROM ${bound}` : Prisma.sql`${by} = ${bound}`;
-  return Prisma.sql`(${isBefore} OR (${isSame} AND ${isWithinSql(keys, index + 1)}))`;
+  const rest = isWithinSql(keys, index + 1);
+  if (isNullable) return Prisma.sql`(${isBefore} OR (${isSame} AND ${rest}))`;
+  // Most records are after the bound, which one comparison tells.
+  return Prisma.sql`(${by} ${comparison}= ${bound} AND (${before} OR ${rest}))`;
 }
 
 function aliased(keys: readonly SortKey[]): Sql {

@@ -18,8 +18,9 @@ import { isCurrent, readFresh, type TableSchema, withSchema } from "../structure
 import { type Computation, presentResult, readComputation } from "./computations";
 import { shownFields, sortKeys } from "./list-query";
 import { findView, selectionSql } from "./selections";
+import { byPosition } from "./sort-sql";
 import { type StackField, stackFieldOf } from "./stack-field";
-import { type Board, type Bounds, boundsSql, stacksSql, usedKeysSql } from "./stack-sql";
+import { type Board, boundsSql, firstSql, stacksSql, usedKeysSql } from "./stack-sql";
 
 type Stacks = StackPage["stacks"];
 
@@ -131,35 +132,60 @@ interface StackRow {
 
 /** Reads the stacks that have records, by key. */
 async function readStacks(board: Board, keys: readonly string[]): Promise<Map<string, StackRow>> {
-  const bounds = await findBounds(board);
+  const bytes = await sizeOf(board);
+  const isLarge = bytes > collectedBytes;
+  const first = isLarge ? await findFirst(board, keys.length) : new Map<string, readonly string[]>();
+  const open = keys.filter((key) => !first.has(key));
+  const known = isLarge && open.length > 0 ? await findBounds(board, bytes) : new Map<string, Bound>();
+  const bounds = new Map(open.map((key) => [key, known.get(key) ?? null]));
   const rows = await query<StackRow>(stacksSql(board, keys, bounds));
-  const found = new Map(rows.map((row) => [row.key, row]));
-  const missed = rows.filter(({ count, collected }) => collected < Math.min(count, board.limit));
+  // A record that has changed its stack meanwhile would be in both.
+  const placed = new Set([...first.values()].flat());
+  const firstOf = ({ key, ids }: StackRow) => first.get(key) ?? ids.filter((id) => !placed.has(id));
+  const found = new Map(rows.map((row) => [row.key, { ...row, ids: firstOf(row) }]));
+  const missed = rows.filter(
+    ({ key, count, collected }) => !first.has(key) && collected < Math.min(count, board.limit),
+  );
   if (missed.length === 0) return found;
+  const missedKeys = missed.map(({ key }) => key);
   const again = await query<StackRow>(
-    stacksSql(
-      board,
-      missed.map(({ key }) => key),
-      new Map(),
-    ),
+    stacksSql(board, missedKeys, new Map(missedKeys.map((key) => [key, null]))),
   );
   for (const row of again) found.set(row.key, row);
   return found;
 }
 
-/** Bytes of a table up to which all of its records are collected, and of the sample of a larger one. */
-const sampledBytes = 8_000_000;
+type Bound = readonly (string | null)[];
+
+/** Bytes of a table up to which all of its records are collected. */
+const collectedBytes = 8_000_000;
+/** Bytes of the sample of a larger one. */
+const sampledBytes = 2_000_000;
+
+async function sizeOf({ schema }: Board): Promise<number> {
+  const [table] = await query<{ bytes: string }>(
+    Prisma.sql`SELECT pg_relation_size(${partitionOf(schema.id).sql}::regclass)::text AS "bytes"`,
+  );
+  return Number(table?.bytes ?? 0);
+}
+
+/** The most records at the beginning of a table among which the first of each stack are looked for. */
+const mostWalked = 10_000;
+
+/** Finds the first records of stacks by the index of the manual order. None for other orders. */
+async function findFirst(board: Board, stacks: number): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (board.keys[0]?.id !== byPosition.id) return new Map();
+  const walked = Math.min(mostWalked, 4 * stacks * board.limit);
+  const rows = await query<{ key: string; ids: string[] }>(firstSql(board, walked));
+  return new Map(rows.map(({ key, ids }) => [key, ids]));
+}
 
 /**
  * Finds bounds that most likely have enough records before them: a sampled record has some `1 / share` records before it
- * for each sampled one. None for small tables.
+ * for each sampled one. `bytes` is the size of the table.
  */
-async function findBounds(board: Board): Promise<Bounds> {
-  const [table] = await query<{ bytes: string }>(
-    Prisma.sql`SELECT pg_relation_size(${partitionOf(board.schema.id).sql}::regclass)::text AS "bytes"`,
-  );
-  const share = sampledBytes / Number(table?.bytes ?? 0);
-  if (share >= 1) return new Map();
+async function findBounds(board: Board, bytes: number): Promise<ReadonlyMap<string, Bound>> {
+  const share = sampledBytes / bytes;
   const expected = board.limit * share;
   const number = Math.ceil(expected + 3 * Math.sqrt(expected) + 3);
   const bounds = await query<{ key: string; bound: (string | null)[] }>(
