@@ -28,7 +28,7 @@ export const boardList: readonly ListedCommand<AnyCommand>[] = [
     keys: [],
     isInCellMenu: true,
   },
-  { name: "Pick up or drop records", group: "Records", command: { do: "carry" }, keys: ["Space"] },
+  cardCommands.carry,
   ...ways.map(
     ({ name, way, key }): ListedCommand<AnyCommand> => ({
       name: `Move records ${name}`,
@@ -53,12 +53,7 @@ export const boardList: readonly ListedCommand<AnyCommand>[] = [
     command: { do: "extend", step: "down" },
     keys: ["Shift+ArrowDown"],
   },
-  {
-    name: "Clear selection, or put records back",
-    group: "Select",
-    command: { do: "escape" },
-    keys: ["Escape"],
-  },
+  cardCommands.escape,
   { name: "Move up one card", group: "Move", command: { do: "move", step: "up" }, keys: ["ArrowUp"] },
   { name: "Move down one card", group: "Move", command: { do: "move", step: "down" }, keys: ["ArrowDown"] },
   {

@@ -1,7 +1,7 @@
 import type { AnyCommand } from "./command";
 import type { ListedCommand } from "./command-list";
 
-/** The commands that all views of cards have. `Records` are the selected cards, or the focused one. */
+/** The commands that several views of cards have. `Records` are the selected cards, or the focused one. */
 export const cardCommands = {
   open: {
     name: "Open record",
@@ -9,6 +9,12 @@ export const cardCommands = {
     command: { do: "open" },
     keys: ["Enter"],
     isInCellMenu: true,
+  },
+  carry: {
+    name: "Pick up or drop records",
+    group: "Records",
+    command: { do: "carry" },
+    keys: ["Space"],
   },
   duplicate: {
     name: "Duplicate records",
@@ -35,5 +41,11 @@ export const cardCommands = {
     group: "Select",
     command: { do: "select-card" },
     keys: ["Mod+Space"],
+  },
+  escape: {
+    name: "Clear selection, or put records back",
+    group: "Select",
+    command: { do: "escape" },
+    keys: ["Escape"],
   },
 } satisfies { readonly [name: string]: ListedCommand<AnyCommand> };

@@ -33,6 +33,7 @@ export const galleryList: readonly ListedCommand<AnyCommand>[] = [
     keys: ["Shift+Enter"],
     isInCellMenu: true,
   },
+  cardCommands.carry,
   ...ways.map(
     ({ name, way, key }): ListedCommand<AnyCommand> => ({
       name: `Move records ${name}`,
@@ -45,7 +46,7 @@ export const galleryList: readonly ListedCommand<AnyCommand>[] = [
   cardCommands.delete,
   cardCommands.menu,
   cardCommands.select,
-  { name: "Clear selection", group: "Select", command: { do: "escape" }, keys: ["Escape"] },
+  cardCommands.escape,
   ...moves.map(
     ({ name, step, key }): ListedCommand<AnyCommand> => ({
       name: `Extend selection ${name}`,

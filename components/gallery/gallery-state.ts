@@ -2,6 +2,7 @@ import type { PageState } from "@/components/open-table/page-commands";
 import type { PageOverlay } from "@/components/open-table/page-overlay";
 import type { TableServices } from "@/components/open-table/use-table-services";
 import type { MenuAnchor } from "@/components/record-card/card-menu";
+import type { CarriedCards } from "@/components/record-card/moves/carry-cards";
 import type { AskedMove } from "@/components/record-card/moves/use-card-moves";
 import type { MovedRecords } from "@/components/record-card/rows/moved-rows";
 import type { Rows } from "@/components/record-card/rows/segments";
@@ -18,15 +19,8 @@ export interface GalleryFocus extends CardFocus {
   readonly row: number;
 }
 
-/** Cards that follow the pointer. */
-export interface Carried {
-  readonly records: readonly Record[];
-  /** The dragged card among them. */
-  readonly recordId: string;
-  /** Rows are counted without the carried cards. */
-  readonly from: number;
-  readonly at: number;
-}
+/** Carried cards, at rows. */
+export type Carried = CarriedCards<number>;
 
 /** A move of cards as a person has asked for it. */
 export interface GalleryMove extends AskedMove, MovedRecords {}

@@ -8,6 +8,7 @@ import { galleryKeys } from "@/components/commands/keys";
 import { usePageKeys } from "@/components/commands/use-page-keys";
 import { countWaiting } from "@/components/edits/edits";
 import { hindranceText, unsavedText } from "@/components/edits/edits-texts";
+import { useHeldRows } from "@/components/listing/hold-rows";
 import { indexesOf, isEmptyRange } from "@/components/listing/range";
 import { useRecordCount } from "@/components/listing/use-records";
 import { useRowPages } from "@/components/listing/use-row-pages";
@@ -89,6 +90,7 @@ export function Gallery({ listing, firstPage, hit, openPlace }: ViewProps) {
   const hrefOf = useRecordHref();
   const drag = useGalleryDrag(state, { scrollerRef, rowAt: window.rowAt });
   useCardFocus(focus, { cardsRef: galleryRef, reveal: () => focus && reveal(focus.row) });
+  useHeldRows(table.id, carried?.by === "keys");
   const others = useOthersCards(focus, (recordId) => {
     const row = rowOfRecord(rows, recordId);
     if (row !== undefined) focusOn(row, recordId);
@@ -108,6 +110,7 @@ export function Gallery({ listing, firstPage, hit, openPlace }: ViewProps) {
     announce: gallery.announce,
     showMenu: (at) => services.show({ is: "card-menu", at }),
     compose: () => gallery.compose(true),
+    putBack: carried?.by === "keys" ? () => gallery.carry(null) : null,
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new search result
@@ -169,7 +172,7 @@ export function Gallery({ listing, firstPage, hit, openPlace }: ViewProps) {
         column={column}
         hasFocus={hasFocus}
         isSelected={id !== undefined && selected.has(id)}
-        carriedBy={id !== undefined && carriedIds.has(id) ? "pointer" : null}
+        carriedBy={id !== undefined && carriedIds.has(id) ? (carried?.by ?? null) : null}
         isMarked={id !== undefined && id === markedId}
         hasMenu={services.may("update-records")}
         hrefOf={hrefOf}
@@ -186,7 +189,7 @@ export function Gallery({ listing, firstPage, hit, openPlace }: ViewProps) {
       aria-label={table.name}
       data-cards
       data-carrying={carried ? "" : undefined}
-      className={`flex h-full min-h-0 flex-col bg-background text-dense ${carried ? "cursor-grabbing" : ""}`}
+      className={`flex h-full min-h-0 flex-col bg-background text-dense ${carried?.by === "pointer" ? "cursor-grabbing" : ""}`}
     >
       <LoadNotice error={pages.error ?? count.error} onRetry={pages.error ? pages.retry : count.retry} />
       <CardNotes announcement={gallery.announcement} />

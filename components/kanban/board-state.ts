@@ -1,6 +1,7 @@
 import type { RecordListing } from "@/components/listing/record-queries";
 import type { PageState } from "@/components/open-table/page-commands";
 import type { TableServices } from "@/components/open-table/use-table-services";
+import type { CarriedCards } from "@/components/record-card/moves/carry-cards";
 import type { AskedMove } from "@/components/record-card/moves/use-card-moves";
 import type { Rows } from "@/components/record-card/rows/segments";
 import type { CardFocus } from "@/components/record-card/use-card-focus";
@@ -30,16 +31,7 @@ export interface ShownStack {
 /** The place that has the board's tab stop. */
 export interface BoardFocus extends BoardPlace, CardFocus {}
 
-/** Cards that are being carried, by keys or by the pointer. */
-export interface Carried {
-  readonly records: readonly Record[];
-  /** The focused card among them. */
-  readonly recordId: string;
-  readonly from: BoardPlace;
-  /** The row is counted without the carried cards. */
-  readonly at: BoardPlace;
-  readonly by: "keys" | "pointer";
-}
+export type Carried = CarriedCards<BoardPlace>;
 
 /** The state and services that commands of the board use. */
 export interface BoardState extends PageState {

@@ -1,4 +1,3 @@
-import type { FocusEvent } from "react";
 import type { AnyCommand } from "@/components/commands/command";
 import { boardKeys } from "@/components/commands/keys";
 import { loadedIn, recordAt, rowOfRecord } from "@/components/record-card/rows/segments";
@@ -10,11 +9,6 @@ import type { BoardModel } from "./use-board";
 export function useBoardEvents(board: BoardModel, run: (command: AnyCommand) => boolean) {
   const { focus, focusOn, noteFocus, services, select, selected, announce, compose } = board;
 
-  /** Puts carried cards back if a person goes elsewhere. */
-  function onBlur({ relatedTarget, currentTarget }: FocusEvent): void {
-    const isElsewhere = relatedTarget instanceof Element && !currentTarget.contains(relatedTarget);
-    if (isElsewhere && board.carried?.by === "keys") board.carry(null);
-  }
   function idsUpTo({ stackId, row }: BoardPlace): string[] {
     const rows = board.rows.get(stackId) ?? [];
     const from = focus?.stackId === stackId ? Math.max(0, focus.row) : row;
@@ -25,7 +19,7 @@ export function useBoardEvents(board: BoardModel, run: (command: AnyCommand) => 
     });
     return within.map(({ id }) => id);
   }
-  const events = useCardEvents<BoardPlace>({
+  return useCardEvents<BoardPlace>({
     ...{ focusOn, noteFocus, select, selected, announce, run, idsUpTo },
     keys: boardKeys,
     placeOf: ({ dataset }) => ({ stackId: dataset.place ?? "", row: Number(dataset.row) }),
@@ -33,6 +27,6 @@ export function useBoardEvents(board: BoardModel, run: (command: AnyCommand) => 
     recordIn: ({ stackId, row }) => (row < 0 ? undefined : recordAt(board.rows.get(stackId) ?? [], row)),
     showMenu: (at) => services.show({ is: "card-menu", at }),
     compose: ({ stackId }) => compose(stackId),
+    putBack: board.carried?.by === "keys" ? () => board.carry(null) : null,
   });
-  return { ...events, onBlur };
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from "react";
+import type { FocusEvent, KeyboardEvent, MouseEvent } from "react";
 import { chordOf } from "@/components/commands/chords";
 import type { AnyCommand } from "@/components/commands/command";
 import { isOfComposition } from "@/components/commands/is-of-composition";
@@ -29,6 +29,8 @@ export interface CardView<Place> {
   readonly showMenu: (at: MenuAnchor) => void;
   /** Opens the input for a new card. */
   readonly compose: (place: Place) => void;
+  /** Puts back the cards that are carried by keys; null while there are none. */
+  readonly putBack: (() => void) | null;
 }
 
 /** The events of all cards, handled by the view that shows them. */
@@ -44,6 +46,10 @@ export function useCardEvents<Place>(view: CardView<Place>) {
     const place = placeOf(target);
     if (place === undefined || view.isFocused(place)) return;
     view.noteFocus(place, recordIn(place)?.id ?? null);
+  }
+  /** Puts carried cards back if a person goes elsewhere. */
+  function onBlur({ relatedTarget, currentTarget }: FocusEvent): void {
+    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) view.putBack?.();
   }
   function onKeyDown(event: KeyboardEvent): void {
     const { nativeEvent, target } = event;
@@ -106,7 +112,7 @@ export function useCardEvents<Place>(view: CardView<Place>) {
     view.showMenu({ x: event.clientX, y: event.clientY });
   }
 
-  return { onFocus, onKeyDown, onMouseDown, onClick, onContextMenu };
+  return { onFocus, onBlur, onKeyDown, onMouseDown, onClick, onContextMenu };
 }
 
 const noIds: ReadonlySet<string> = new Set();

@@ -169,6 +169,28 @@ test("everything works by keys alone, with announcements", async ({ gridOf }) =>
   await grid.press("Escape");
   await expect(grid.grid.locator("[aria-selected=true]")).toHaveCount(0);
 
+  const before = recordWrites(gallery).length;
+  await grid.press("ArrowLeft");
+  await expect(gallery.card("Finn")).toBeFocused();
+  await grid.press("Space");
+  await expect(announcement).toHaveText(/^Picked up Finn, 2 of 6\. Use the arrow keys/);
+  await expect(gallery.card("Finn")).toHaveAccessibleDescription("Picked up");
+  await grid.press("ArrowDown");
+  await expect(announcement).toHaveText("Finn, 6 of 6.");
+  await gallery.expectCards(["Ada", "Bob", "Cleo", "Dan", "Eve", "Finn"]);
+  await grid.press("Escape");
+  await expect(announcement).toHaveText("Finn is back, 2 of 6");
+  await gallery.expectCards(["Ada", "Finn", "Bob", "Cleo", "Dan", "Eve"]);
+  await expect(gallery.card("Finn")).toBeFocused();
+  expect(recordWrites(gallery)).toHaveLength(before);
+  await grid.press("Space", "ArrowRight", "Enter");
+  await expect(announcement).toHaveText("Moved Finn, 3 of 6");
+  await gallery.expectStoredOrder(["Ada", "Bob", "Finn", "Cleo", "Dan", "Eve"]);
+  await expect(gallery.card("Finn")).toBeFocused();
+  await grid.press("Control+z");
+  await gallery.expectCards(["Ada", "Finn", "Bob", "Cleo", "Dan", "Eve"]);
+  await gallery.card("Bob").focus();
+
   await grid.press("Shift+F10");
   await grid.chooseByKeys("Delete record");
   await gallery.expectCards(["Ada", "Finn", "Cleo", "Dan", "Eve"]);

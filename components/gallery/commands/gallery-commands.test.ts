@@ -7,7 +7,7 @@ import { isForGallery } from "./gallery-commands";
 it("a gallery runs every command of its list, and those of the page", () => {
   const commands = [...galleryList.map(({ command }) => command), ...Object.values(pageKeys)];
   expect(commands.filter((command) => !isForGallery(command))).toEqual([]);
-  expect(isForGallery({ do: "carry" })).toBe(false);
+  expect(isForGallery({ do: "move-to" })).toBe(false);
 });
 
 it("its commands have keys and names of their own, in known groups", () => {

@@ -5,13 +5,14 @@ import { runVerb } from "@/components/open-table/run-verb";
 import { toggledIn } from "@/components/record-card/acted-records";
 import { selectedText } from "@/components/record-card/announcements";
 import type { ActedCards } from "@/components/record-card/change-cards";
+import { carryOn, moveAtOnce, pickUpOrDrop, putBack } from "@/components/record-card/moves/carry-cards";
 import { recordAt } from "@/components/record-card/rows/segments";
 import { loadable } from "@/components/ui/loadable";
 import { withPart } from "@/components/ui/with-part";
 import type { Record } from "@/lib/contract/records";
 import type { GalleryState } from "../gallery-state";
 import { stepFrom } from "../layout/gallery-steps";
-import { moveAtOnce } from "../moves/move-cards";
+import { carryingIn } from "../moves/move-cards";
 
 /** Deletes and copies, whose script is loaded with the first of them, or before, when the page is idle. */
 const changes = loadable(() => import("@/components/record-card/change-cards"));
@@ -34,7 +35,12 @@ export function focusedRecord({ focus, rows }: Pick<GalleryState, "focus" | "row
 const verbs = {
   ...pageVerbs,
   move({ step }: { readonly step: Step }, gallery: GalleryState) {
-    const { focus, shape, rows } = gallery;
+    const { carried, focus, shape, rows } = gallery;
+    const way = carriedWays[step];
+    if (carried) {
+      if (way) carryOn(way, carryingIn(gallery));
+      return;
+    }
     const to = focus && stepFrom(shape, focus.row, step);
     if (to === undefined || to === null) return false;
     gallery.focusOn(to, recordAt(rows, to)?.id);
@@ -52,11 +58,13 @@ const verbs = {
     gallery.select(ids);
     gallery.announce(selectedText(ids.size));
   },
-  escape(_: AnyCommand, { selected, select }: GalleryState) {
-    if (selected.size === 0) return false;
-    select(new Set());
+  escape(_: AnyCommand, gallery: GalleryState) {
+    if (gallery.carried) putBack(carryingIn(gallery));
+    else if (gallery.selected.size > 0) gallery.select(new Set());
+    else return false;
   },
   open(_: AnyCommand, gallery: GalleryState) {
+    if (gallery.carried) return pickUpOrDrop(carryingIn(gallery));
     const record = focusedRecord(gallery);
     if (!record) return false;
     openRecord(record.id);
@@ -68,8 +76,11 @@ const verbs = {
   insert(_: AnyCommand, { compose }: GalleryState) {
     compose(true);
   },
+  carry(_: AnyCommand, gallery: GalleryState) {
+    return pickUpOrDrop(carryingIn(gallery));
+  },
   "move-cards"({ way }: { readonly way: CardWay }, gallery: GalleryState) {
-    moveAtOnce(way, gallery);
+    moveAtOnce(way, carryingIn(gallery));
   },
   duplicate(_: AnyCommand, gallery: GalleryState) {
     withPart(changes, ({ duplicateCards }) => void duplicateCards(actedCards(gallery)));
@@ -77,6 +88,16 @@ const verbs = {
   delete(_: AnyCommand, gallery: GalleryState) {
     withPart(changes, ({ deleteCards }) => void deleteCards(actedCards(gallery)));
   },
+};
+
+/** The ways in which steps carry cards. */
+const carriedWays: { readonly [Name in Step]?: CardWay } = {
+  left: "left",
+  right: "right",
+  up: "up",
+  down: "down",
+  "first-cell": "top",
+  "last-cell": "bottom",
 };
 
 function actedCards(gallery: GalleryState): ActedCards {

@@ -1,21 +1,27 @@
-import type { CardWay } from "@/components/commands/command";
-import { namesOf } from "@/components/record-card/announcements";
+import { announcements } from "@/components/record-card/moves/announcements";
+import { type CarryingView, countBeforeFocused, namesIn } from "@/components/record-card/moves/carry-cards";
 import { recordBefore } from "@/components/record-card/moves/use-card-moves";
-import { countRows, recordAt, rowOfRecord, withoutRecords } from "@/components/record-card/rows/segments";
+import { recordAt, rowOfRecord, withoutRecords } from "@/components/record-card/rows/segments";
 import { refusalOf } from "@/components/rights/refusal";
 import type { Record } from "@/lib/contract/records";
 import type { Carried, GalleryState } from "../gallery-state";
 import { movedFrom } from "../layout/gallery-steps";
 
-/** Moves the focused card with the selected ones by one step. */
-export function moveAtOnce(way: CardWay, gallery: GalleryState): void {
+/** A gallery as a view whose cards are carried by keys. */
+export function carryingIn(gallery: GalleryState): CarryingView<number> {
   const { focus, rows, shape } = gallery;
-  const record = focus ? recordAt(rows, focus.row) : undefined;
-  const carried = record && pickedUp(record, gallery);
-  if (!carried) return;
-  const count = shape.count - carried.records.length;
-  const at = movedFrom({ columns: shape.columns, count }, carried.at, way);
-  if (at !== undefined) drop({ ...carried, at }, gallery);
+  return {
+    ...gallery,
+    pickUp: () => {
+      const record = focus ? recordAt(rows, focus.row) : undefined;
+      return record && pickedUp(record, gallery);
+    },
+    beside: ({ records, at }, way) =>
+      movedFrom({ columns: shape.columns, count: shape.count - records.length }, at, way),
+    drop: (carried) => drop(carried, gallery),
+    follow: (carried) => gallery.focusOn(carried.at + countBeforeFocused(carried), carried.recordId),
+    placed: ({ at }) => ({ position: at + 1, count: shape.count }),
+  };
 }
 
 /** The cards that move with a record; undefined with a message if they may not. */
@@ -37,19 +43,20 @@ export function pickedUp(record: Record, gallery: GalleryState): Carried | undef
   const records = gallery.recordsWith(record);
   const before = records.filter(({ id }) => (rowOfRecord(rows, id) ?? row) < row);
   const from = row - before.length;
-  return { records, recordId: record.id, from, at: from };
+  return { records, recordId: record.id, from, at: from, by: "keys" };
 }
 
 /** Moves carried cards to their place, at once on the page and then on the server. */
-export function drop({ records, recordId, from, at }: Carried, gallery: GalleryState): void {
-  const { services, nameOf, announce } = gallery;
+export function drop(carried: Carried, gallery: GalleryState): void {
+  const { records, from, at } = carried;
+  const { services, announce } = gallery;
+  const { follow, placed } = carryingIn(gallery);
   gallery.carry(null);
-  const row = at + records.findIndex(({ id }) => id === recordId);
-  gallery.focusOn(row, recordId);
+  follow(carried);
   if (records.length === 1 && at === from) return;
   const rows = withoutRecords(gallery.rows, new Set(records.map(({ id }) => id)));
   const before = at === 0 ? null : recordAt(rows, at - 1)?.id;
-  const names = namesOf(records.map(nameOf));
+  const names = namesIn(carried, gallery);
   gallery.move({
     records,
     row: at,
@@ -57,8 +64,7 @@ export function drop({ records, recordId, from, at }: Carried, gallery: GalleryS
     ...(before === undefined && {
       readAfter: (run) => recordBefore(at, { rows, listing: services.listing }, run),
     }),
-    onFailed: () => announce(`${names} could not be moved`),
+    onFailed: () => announce(announcements.failed(names)),
   });
-  const [position, count] = [at + 1, countRows(rows) + records.length];
-  announce(`Moved ${names}, ${position.toLocaleString("en")} of ${count.toLocaleString("en")}`);
+  announce(announcements.moved(names, placed(carried)));
 }

@@ -2,6 +2,7 @@ import { type PointerEvent, type RefObject, useRef, useState } from "react";
 import { holdRows } from "@/components/listing/hold-rows";
 import type { DragPreview } from "@/components/record-card/drag/preview";
 import { type PressedCard, useCardPress } from "@/components/record-card/drag/use-card-press";
+import { countBeforeFocused } from "@/components/record-card/moves/carry-cards";
 import { recordAt, rowOfRecord } from "@/components/record-card/rows/segments";
 import { scrollAtEdges } from "@/components/ui/scroll-at-edges";
 import type { GalleryState } from "../gallery-state";
@@ -35,8 +36,8 @@ export function useGalleryDrag(state: () => GalleryState, { scrollerRef, rowAt }
     const release = holdRows(table.id);
     const { left, top, width } = element.getBoundingClientRect();
     setPreview({ records: carried.records, recordId, left, top, width });
-    state().carry(carried);
-    const index = carried.records.findIndex(({ id }) => id === recordId);
+    state().carry({ ...carried, by: "pointer" });
+    const index = countBeforeFocused(carried);
     let pointer = { x: left, y: top };
     const scrolling = scrollAtEdges({ scrollerRef, along: "y", onScroll: aim });
 

@@ -1,17 +1,18 @@
-import type { AnyCommand, Step } from "@/components/commands/command";
+import type { AnyCommand, CardWay, Step } from "@/components/commands/command";
 import { openRecord } from "@/components/open-table/open-record";
 import { pageVerbs } from "@/components/open-table/page-commands";
 import { runVerb } from "@/components/open-table/run-verb";
 import { toggledIn } from "@/components/record-card/acted-records";
 import { selectedText } from "@/components/record-card/announcements";
 import type { ActedCards } from "@/components/record-card/change-cards";
+import { carryOn, moveAtOnce, pickUpOrDrop, putBack } from "@/components/record-card/moves/carry-cards";
 import { recordAt } from "@/components/record-card/rows/segments";
 import { loadable } from "@/components/ui/loadable";
 import { withPart } from "@/components/ui/with-part";
 import type { BoardState } from "../board-state";
 import { type BoardPlace, type BoardStep, stepFrom } from "../moves/board-steps";
 import { actedRecords, focusedRecord } from "./acted-records";
-import { carryOn, moveAtOnce, pickUpOrDrop, putBack } from "./move-cards";
+import { carryingOn } from "./move-cards";
 
 /** Deletes and copies, whose script is loaded with the first of them, or before, when the page is idle. */
 const changes = loadable(() => import("@/components/record-card/change-cards"));
@@ -33,7 +34,7 @@ const verbs = {
     if (!isBoardStep(step)) return false;
     if (carried) {
       const way = carriedWays[step];
-      if (way) carryOn(way, board);
+      if (way) carryOn(way, carryingOn(board));
     } else if (focus) goTo(stepFrom(shapes, focus, step), board);
   },
   extend({ step }: { readonly step: Step }, board: BoardState) {
@@ -59,13 +60,14 @@ const verbs = {
     board.announce(selectedText(ids.size));
   },
   escape(_: AnyCommand, board: BoardState) {
-    if (board.carried) putBack(board);
+    if (board.carried) putBack(carryingOn(board));
     else if (board.selected.size > 0) board.select(new Set());
     else return false;
   },
   open(_: AnyCommand, board: BoardState) {
+    if (board.carried) return pickUpOrDrop(carryingOn(board));
     const record = focusedRecord(board);
-    if (!record || board.carried) return false;
+    if (!record) return false;
     openRecord(record.id);
   },
   menu(_: AnyCommand, board: BoardState) {
@@ -76,10 +78,10 @@ const verbs = {
     if (board.focus) board.compose(board.focus.stackId);
   },
   carry(_: AnyCommand, board: BoardState) {
-    return pickUpOrDrop(board);
+    return pickUpOrDrop(carryingOn(board));
   },
-  "move-cards"({ way }: { readonly way: Parameters<typeof moveAtOnce>[0] }, board: BoardState) {
-    moveAtOnce(way, board);
+  "move-cards"({ way }: { readonly way: CardWay }, board: BoardState) {
+    moveAtOnce(way, carryingOn(board));
   },
   "move-to"(_: AnyCommand, board: BoardState) {
     if (focusedRecord(board)) board.services.show({ is: "move-to" });

@@ -1,5 +1,6 @@
 import type { CardWay } from "@/components/commands/command";
-import { namesOf } from "@/components/record-card/announcements";
+import { announcements, type NamedPlace } from "@/components/record-card/moves/announcements";
+import { type CarryingView, countBeforeFocused, namesIn } from "@/components/record-card/moves/carry-cards";
 import { recordBefore } from "@/components/record-card/moves/use-card-moves";
 import {
   countRows,
@@ -11,39 +12,20 @@ import {
 import { lockedField, refusalOf } from "@/components/rights/refusal";
 import type { Record } from "@/lib/contract/records";
 import type { BoardState, Carried } from "../board-state";
-import { announcements, type NamedPlace } from "../moves/announcements";
 import { type BoardPlace, carryFrom, type StackShape } from "../moves/board-steps";
 import { valueOfStack } from "../stacks/stack-values";
 import { actedRecords, focusedRecord } from "./acted-records";
 
-/** Picks up the focused card with the selected ones, or drops those that are carried. */
-export function pickUpOrDrop(board: BoardState): boolean {
-  if (board.carried) {
-    drop(board.carried, board);
-    return true;
-  }
-  const carried = pickedUp(board);
-  if (!carried) return false;
-  board.carry(carried);
-  board.announce(announcements.pickedUp(namesIn(carried, board), namedPlace(carried.at, carried, board)));
-  return true;
-}
-
-/** Carries cards by one step, or says why they stay. */
-export function carryOn(way: CardWay, board: BoardState): void {
-  const { carried } = board;
-  const to = carried && placeBeside(carried, way, board);
-  if (!carried || !to) return;
-  board.carry({ ...carried, at: to });
-  board.focusOn(focusIn(carried, to), carried.recordId);
-  board.announce(announcements.carried(namesIn(carried, board), namedPlace(to, carried, board)));
-}
-
-/** Moves the focused card with the selected ones by one step. */
-export function moveAtOnce(way: CardWay, board: BoardState): void {
-  const carried = board.carried ?? pickedUp(board);
-  const to = carried && placeBeside(carried, way, board);
-  if (carried && to) drop({ ...carried, at: to }, board);
+/** A board as a view whose cards are carried by keys. */
+export function carryingOn(board: BoardState): CarryingView<BoardPlace> {
+  return {
+    ...board,
+    pickUp: () => pickedUp(board),
+    beside: (carried, way) => placeBeside(carried, way, board),
+    drop: (carried) => drop(carried, board),
+    follow: (carried) => board.focusOn(focusIn(carried), carried.recordId),
+    placed: (carried) => namedPlace(carried, board),
+  };
 }
 
 /** Moves the focused card with the selected ones to the top or bottom of a stack. */
@@ -52,16 +34,6 @@ export function moveToStack(stackId: string, end: "top" | "bottom", board: Board
   if (!carried) return;
   const shape = shapesWithout(carried.records, board).find(({ id }) => id === stackId);
   if (shape) drop({ ...carried, at: { stackId, row: end === "top" ? 0 : shape.count } }, board);
-}
-
-/** Puts carried cards back where they were. */
-export function putBack(board: BoardState): void {
-  const { carried } = board;
-  if (!carried) return;
-  board.carry(null);
-  const row = rowOfRecord(board.rows.get(carried.from.stackId) ?? [], carried.recordId) ?? carried.from.row;
-  board.focusOn({ ...carried.from, row: Math.max(row, carried.from.row) }, carried.recordId);
-  board.announce(announcements.putBack(namesIn(carried, board), namedPlace(carried.from, carried, board)));
 }
 
 /** Moves carried cards to their place, at once on the page and then on the server. */
@@ -73,7 +45,7 @@ export function drop(carried: Carried, board: BoardState): void {
   const restacked = records.filter(({ id }) => !isInStack(id, at.stackId, board));
   const isInPlace = restacked.length === 0 && records.length === 1 && at.row === from.row;
   if (isInPlace) {
-    board.focusOn(focusIn(carried, at), recordId);
+    board.focusOn(focusIn(carried), recordId);
     return;
   }
   if (restacked.length === 0 && board.sortedBy.length > 0) {
@@ -102,10 +74,10 @@ export function drop(carried: Carried, board: BoardState): void {
     values,
     onFailed: () => board.announce(announcements.failed(names, stack.name)),
   });
-  board.focusOn(focusIn(carried, at), recordId);
+  board.focusOn(focusIn(carried), recordId);
   board.announce(
     isManual
-      ? announcements.moved(names, namedPlace(at, carried, board))
+      ? announcements.moved(names, namedPlace(carried, board))
       : announcements.movedSorted(names, stack.name),
   );
 }
@@ -171,16 +143,13 @@ function isInStack(recordId: string, stackId: string, { settled }: BoardState): 
 }
 
 /** The focused card's place once all cards are there. */
-function focusIn({ records, recordId }: Carried, { stackId, row }: BoardPlace): BoardPlace {
-  return { stackId, row: row + records.findIndex(({ id }) => id === recordId) };
+function focusIn(carried: Carried): BoardPlace {
+  const { stackId, row } = carried.at;
+  return { stackId, row: row + countBeforeFocused(carried) };
 }
 
-function namesIn({ records }: Carried, { nameOf }: BoardState): string {
-  return namesOf(records.map(nameOf));
-}
-
-function namedPlace({ stackId, row }: BoardPlace, { records }: Carried, board: BoardState): NamedPlace {
-  const shape = shapesWithout(records, board).find(({ id }) => id === stackId);
-  const stack = board.stacks.find(({ id }) => id === stackId);
-  return { stack: stack?.name ?? "", position: row + 1, count: (shape?.count ?? 0) + records.length };
+function namedPlace({ at, records }: Carried, board: BoardState): NamedPlace {
+  const shape = shapesWithout(records, board).find(({ id }) => id === at.stackId);
+  const stack = board.stacks.find(({ id }) => id === at.stackId);
+  return { stack: stack?.name ?? "", position: at.row + 1, count: (shape?.count ?? 0) + records.length };
 }
