@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "@/lib/contract/fields";
 import type { FormField } from "@/lib/contract/form-fields";
+import { withoutLateConditions } from "@/lib/contract/merge-questions";
 import type { Table } from "@/lib/contract/tables";
 import {
   absentFields,
@@ -8,7 +9,6 @@ import {
   changedConditions,
   earlierFields,
   questionsFor,
-  withoutLateConditions,
   withQuestion,
 } from "./questions";
 

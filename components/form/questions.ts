@@ -1,6 +1,5 @@
 import type { ReadTable } from "@/components/toolbar/tools";
 import type { Field } from "@/lib/contract/fields";
-import { mapConditions } from "@/lib/contract/filters";
 import type { FormField } from "@/lib/contract/form-fields";
 import type { Table } from "@/lib/contract/tables";
 import { formDemand, showsRecords } from "@/lib/contract/view-types";
@@ -43,18 +42,6 @@ export function withQuestion(
   change: Partial<Omit<FormField, "fieldId">>,
 ): FormField[] {
   return questions.map((each) => (each.fieldId === fieldId ? { ...each, ...change } : each));
-}
-
-/** Removes conditions on fields that are not asked for before, as after a move. */
-export function withoutLateConditions(questions: readonly FormField[]): FormField[] {
-  const earlier = new Set<string>();
-  return questions.map((question) => {
-    const { fieldId, showWhen } = question;
-    const kept =
-      showWhen && mapConditions(showWhen, (condition) => (earlier.has(condition.field) ? condition : null));
-    earlier.add(fieldId);
-    return { ...question, showWhen: kept };
-  });
 }
 
 /** The ids of the fields whose conditions differ. */

@@ -5,6 +5,7 @@ import { notify } from "@/components/tasks/messages";
 import { useStable } from "@/components/ui/use-stable";
 import type { Field } from "@/lib/contract/fields";
 import type { FormField } from "@/lib/contract/form-fields";
+import { withoutLateConditions } from "@/lib/contract/merge-questions";
 import { settingOf } from "@/lib/contract/views";
 import {
   type Asked,
@@ -12,7 +13,6 @@ import {
   askedIn,
   changedConditions,
   questionsFor,
-  withoutLateConditions,
   withQuestion,
 } from "./questions";
 

@@ -72,13 +72,13 @@ export function useView(
   const isForSelf = isPersonal && (!maySave || saved.config.isLocked || hasSettings(own));
   const changeView = useStable((changes: ViewConfigUpdate) => {
     const [to, common] = partition(changes);
-    if (!isNothing(common) && (maySave || !isPersonal)) store.change(common);
+    if (!isNothing(common) && (maySave || !isPersonal)) store.change(common, saved.config);
     if (isNothing(to)) return;
     if (isForSelf) store.keep(ownSettings({ ...store.own(), ...to }, saved.config));
     else {
       // A personal setting equal to the saved one would hide the change.
       store.show(noSettings);
-      store.change(to);
+      store.change(to, saved.config);
     }
   });
   useSettingsInAddress({
@@ -142,7 +142,8 @@ function storeOf(place: ViewPlace, { queryClient, owner, asked }: StoreWorld): V
   const known = stores.get(place.viewId);
   if (known) return known;
   const store = createViewStore({
-    send: (config, page) => save(queryClient, place, { config, keepalive: page?.isLeft ?? false }),
+    send: (config, { isLeft, base: { fields } }) =>
+      save(queryClient, place, { config, fields, keepalive: isLeft }),
     onRefused: (reason) => toast.error("The view was not changed", { description: reason }),
     keep: (settings) => keepOwn(owner, place.viewId, settings),
     isPassing,
@@ -161,17 +162,19 @@ function storeOf(place: ViewPlace, { queryClient, owner, asked }: StoreWorld): V
 
 interface Saving {
   readonly config: ViewConfigUpdate;
+  /** The questions that were changed, as they were before. */
+  readonly fields: ViewConfigUpdate["fields"];
   readonly keepalive: boolean;
 }
 
 async function save(
   queryClient: QueryClient,
   place: ViewPlace,
-  { config, keepalive }: Saving,
+  { config, fields, keepalive }: Saving,
 ): Promise<void> {
   const view = await api("PATCH /bases/{databaseId}/tables/{tableId}/views/{viewId}", {
     params: { ...place },
-    body: { config },
+    body: { config, ...(fields && { basedOn: { fields } }) },
     keepalive,
   });
   const { queryKey } = tableQuery(place);

@@ -32,6 +32,30 @@ test("a change made meanwhile follows the PATCH under way and overrides it", asy
   expect(store.unsaved()).toEqual({ rowHeight: 24 });
 });
 
+test("a change is based on what was saved or sent before it", async () => {
+  const world = makeWorld();
+  const { store } = world;
+  store.change({ rowHeight: 56 }, { rowHeight: 32, frozenFieldCount: 1 });
+  store.change({ rowHeight: 60, frozenFieldCount: 0 }, { rowHeight: 40, frozenFieldCount: 1 });
+  world.pause();
+  store.change({ rowHeight: 24 }, { rowHeight: 40 });
+  await world.fail(new Error("passing"));
+  world.retry();
+  store.change({ rowHeight: 20 }, { rowHeight: 40 });
+  world.pause();
+  await world.answer();
+  expect(world.sent).toEqual([
+    { rowHeight: 60, frozenFieldCount: 0 },
+    { rowHeight: 24, frozenFieldCount: 0 },
+    { rowHeight: 20 },
+  ]);
+  expect(world.bases).toEqual([
+    { rowHeight: 32, frozenFieldCount: 1 },
+    { rowHeight: 32, frozenFieldCount: 1 },
+    { rowHeight: 24 },
+  ]);
+});
+
 test("whenSaved skips the pause and includes changes made meanwhile", async () => {
   const world = makeWorld();
   const { store } = world;
@@ -145,6 +169,7 @@ test("equal unsaved changes are the same object, and listeners are notified of o
 
 function makeWorld() {
   const sent: ViewConfigUpdate[] = [];
+  const bases: ViewConfigUpdate[] = [];
   const outliving: ViewConfigUpdate[] = [];
   const refusals: string[] = [];
   const kept: ViewSettings[] = [];
@@ -153,9 +178,10 @@ function makeWorld() {
   let paused = () => {};
   let retry = () => {};
   const store = createViewStore({
-    send(change, page) {
+    send(change, { isLeft, base }) {
       sent.push(change);
-      if (page?.isLeft) outliving.push(change);
+      bases.push(base);
+      if (isLeft) outliving.push(change);
       return new Promise((resolve, reject) => {
         settle = { resolve, reject };
       });
@@ -177,6 +203,7 @@ function makeWorld() {
   return {
     store,
     sent,
+    bases,
     outliving,
     refusals,
     kept,

@@ -2,10 +2,17 @@ import { createEmitter } from "@/lib/client/observable";
 import { hasSettings, noSettings, type ViewSettings } from "@/lib/contract/view-settings";
 import type { ViewConfigUpdate } from "@/lib/contract/views";
 
+export interface AboutChange {
+  /** True if the page is being left, so that the request must outlive it. */
+  readonly isLeft: boolean;
+  /** The changed settings as they were before. */
+  readonly base: ViewConfigUpdate;
+}
+
 /** Dependencies of a store; tests pass their own. */
 export interface ViewStoreWorld {
-  /** Sends the PATCH with keepalive if the page is being left; resolves when the response is in the cache. */
-  send(change: ViewConfigUpdate, page?: { readonly isLeft: boolean }): Promise<void>;
+  /** Sends the PATCH; resolves when the response is in the cache. */
+  send(change: ViewConfigUpdate, about: AboutChange): Promise<void>;
   onRefused(reason: string): void;
   /** Keeps personal settings in this browser. */
   keep(settings: ViewSettings): void;
@@ -23,8 +30,8 @@ export interface ViewStore {
   /** True if the last attempt failed for an unreachable server and changes still wait. */
   isHeldUp(): boolean;
   subscribe(listener: () => void): () => void;
-  /** Shows a change at once and sends it together with others made within the pause. */
-  change(to: ViewConfigUpdate): void;
+  /** Shows a change at once and sends it together with others made within the pause. `saved` are the saved settings. */
+  change(to: ViewConfigUpdate, saved?: ViewConfigUpdate): void;
   /** Personal settings. */
   own(): ViewSettings;
   /** Replaces the personal settings, as read from an address or the browser. */
@@ -48,6 +55,9 @@ export function createViewStore(world: ViewStoreWorld): ViewStore {
   let waiting: ViewConfigUpdate = nothing;
   let underWay: ViewConfigUpdate = nothing;
   let unsaved: ViewConfigUpdate = nothing;
+  /** The settings on which waiting changes, and those under way, are based. */
+  let base: ViewConfigUpdate = nothing;
+  let baseUnderWay: ViewConfigUpdate = nothing;
   let own: ViewSettings = noSettings;
   let attempts = 0;
   let callOff = () => {};
@@ -65,7 +75,10 @@ export function createViewStore(world: ViewStoreWorld): ViewStore {
     changes.emit();
   }
 
-  function change(to: ViewConfigUpdate): void {
+  function change(to: ViewConfigUpdate, saved = nothing): void {
+    const before = { ...saved, ...underWay };
+    const keys = Object.keys(to) as (keyof ViewConfigUpdate)[];
+    base = { ...Object.fromEntries(keys.map((key) => [key, before[key]])), ...base };
     keep({ waiting: { ...waiting, ...to } });
     callOff();
     callOff = world.afterPause(flush);
@@ -74,18 +87,20 @@ export function createViewStore(world: ViewStoreWorld): ViewStore {
   function flush(): void {
     callOff();
     if (isNothing(waiting) || !isNothing(underWay)) return;
+    [baseUnderWay, base] = [base, nothing];
     keep({ underWay: waiting, waiting: nothing });
     void deliver();
   }
 
   async function deliver(): Promise<void> {
     try {
-      await world.send(underWay);
+      await world.send(underWay, { isLeft: false, base: baseUnderWay });
       attempts = 0;
       keep({ underWay: nothing });
     } catch (error) {
       if (world.isPassing(error)) {
         attempts += 1;
+        base = { ...base, ...baseUnderWay };
         keep({ waiting: { ...underWay, ...waiting }, underWay: nothing });
         world.retryLater(attempts, flush);
         return;
@@ -126,7 +141,8 @@ export function createViewStore(world: ViewStoreWorld): ViewStore {
     },
     leave() {
       // Nobody is left to see a failure. If the page is restored, saving continues as before.
-      if (!isNothing(unsaved)) world.send(unsaved, { isLeft: true }).catch(() => {});
+      if (isNothing(unsaved)) return;
+      world.send(unsaved, { isLeft: true, base: { ...base, ...baseUnderWay } }).catch(() => {});
     },
   };
 }

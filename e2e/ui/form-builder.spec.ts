@@ -1,7 +1,8 @@
-import type { Page } from "playwright/test";
+import type { Page, Request } from "playwright/test";
 import { violations } from "../axe";
 import { type BuilderPage, openBuilder } from "../builder-page";
 import { expect, type GridPage, test } from "../grid-page";
+import { hold } from "../hold";
 import { accept, invite } from "../people";
 import { main } from "../rounds";
 import { choose, expectPlace, openPanel } from "../toolbar-page";
@@ -343,6 +344,27 @@ test("changes of others arrive, and a text that two people change is told", asyn
   await expect(label).toHaveAccessibleDescription(/Somebody else has changed this text/);
   await page.keyboard.type("please");
   await expect(theirs.getByRole("textbox", { name: "Label" })).toHaveValue("Full name, please");
+  await other.close();
+});
+
+test("two people change different questions at the same moment", async ({ gridOf, context }) => {
+  const builder = await builderOf(gridOf);
+  const { page, root } = builder;
+  const other = await context.newPage();
+  await other.goto(page.url());
+  const theirs = other.getByRole("region", { name: builder.view.name });
+  await expect(theirs.getByRole("form")).toBeVisible();
+  const isChange = (request: Request) => request.method() === "PATCH";
+  const goOn = await Promise.all([page, other].map((each) => hold(each, /\/views\/v\w+$/, isChange)));
+  const sent = [page, other].map((each) => each.waitForRequest(isChange));
+  await root.getByRole("button", { name: "Remove Size from the form" }).click();
+  await theirs.getByRole("button", { name: "Name", exact: true }).click();
+  await theirs.getByRole("switch", { name: "Required" }).click();
+  await Promise.all(sent);
+  for (const go of goOn) go();
+  await expect.poll(() => builder.storedQuestion("Name")).toMatchObject({ required: true });
+  expect(await builder.storedQuestion("Size")).toBeUndefined();
+  await builder.expectQuestions(["Name", "Stage", "Signed"]);
   await other.close();
 });
 

@@ -134,6 +134,12 @@ export const viewUpdate = z.strictObject({
     .optional()
     .describe("Settings that both types have are kept; the others get their initial values."),
   config: viewConfigUpdate.optional(),
+  basedOn: viewConfigUpdate
+    .pick({ fields: true })
+    .optional()
+    .describe(
+      "The questions of a form from which the new ones were made, by field id. Changes to others of its questions since then are kept; otherwise the new list replaces them all.",
+    ),
   order: order.optional(),
 });
 export type ViewUpdate = z.infer<typeof viewUpdate>;

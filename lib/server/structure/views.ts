@@ -3,12 +3,14 @@ import { withChanges } from "../../contract/config-fields";
 import { mapFiles } from "../../contract/config-files";
 import { ApiError, badRequest } from "../../contract/errors";
 import { mintId } from "../../contract/ids";
+import { mergeQuestions } from "../../contract/merge-questions";
 import type { TablePlace, ViewPlace } from "../../contract/places";
 import {
   configOf,
   initialConfig,
   settingProblems,
   type View,
+  type ViewConfig,
   type ViewCreate,
   type ViewUpdate,
   viewWith,
@@ -89,7 +91,7 @@ export async function createView(
 export async function updateView(
   author: Author,
   place: ViewPlace,
-  { name, type: newType, config = {}, order, ownerId: newOwner }: ViewUpdate,
+  { name, type: newType, config = {}, basedOn, order, ownerId: newOwner }: ViewUpdate,
 ): Promise<View> {
   await requireUsable(place, config);
   return changeSchema(author, place, async (change) => {
@@ -103,7 +105,8 @@ export async function updateView(
     const problems = settingProblems(type, config, { isNew: type !== before.type });
     if (problems.length > 0) throw badRequest(problems);
     const shared = type === before.type ? before.config : configOf(type, before.config, seen);
-    const changed = withChanges(shared, readConfig(await withStoredFiles(place, config), seen));
+    const written = readConfig(await withStoredFiles(place, config), seen);
+    const changed = withChanges(shared, withOthersQuestions(written, { base: basedOn?.fields, shared }));
     requireKnownValues(config, changed, seen);
     requireSameKinds(config, changed, seen);
     const { ownerId: _, ...common } = before;
@@ -125,6 +128,22 @@ export async function updateView(
     await raiseVersion(place);
     return after;
   });
+}
+
+interface Questions {
+  /** The questions from which the written ones were made. */
+  readonly base: ViewConfig["fields"];
+  /** The settings of the view now. */
+  readonly shared: Partial<ViewConfig>;
+}
+
+/** Keeps the changes of others to the questions of a form. */
+function withOthersQuestions(
+  written: Partial<ViewConfig>,
+  { base, shared: { fields: theirs } }: Questions,
+): Partial<ViewConfig> {
+  const { fields: mine } = written;
+  return base && mine && theirs ? { ...written, fields: mergeQuestions({ base, mine, theirs }) } : written;
 }
 
 /** Reads the owner of a view. Throws a 400 for somebody else. */
