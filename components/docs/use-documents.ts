@@ -8,10 +8,7 @@ import type { Picked } from "./place";
 
 /** The API's OpenAPI document and that of the picked database. */
 export function useDocuments({ base, table }: Picked) {
-  const general = useQuery({
-    queryKey: ["openapi"],
-    queryFn: async () => (await api("GET /openapi.json")) as OpenApi,
-  });
+  const general = useQuery(documentQuery);
   const own = useQuery({ ...ownDocumentQuery(base?.id ?? ""), enabled: base !== undefined });
   const record = useQuery({
     ...recordIdQuery({ databaseId: base?.id ?? "", tableId: table?.id ?? "" }),
@@ -19,6 +16,12 @@ export function useDocuments({ base, table }: Picked) {
   });
   return { general, own: own.data, recordId: record.data ?? undefined };
 }
+
+/** The API's OpenAPI document. */
+export const documentQuery = queryOptions({
+  queryKey: ["openapi"],
+  queryFn: async () => (await api("GET /openapi.json")) as OpenApi,
+});
 
 /** The OpenAPI document of a database, with the types of its tables. */
 export function ownDocumentQuery(databaseId: string) {

@@ -1,4 +1,5 @@
 import { ApiClient } from "../api-client";
+import { openBuilder } from "../builder-page";
 import { expect, type GridPage, messages, named, signIn, test } from "../grid-page";
 import { main } from "../rounds";
 import { choose, expectValues, storedRecords, storedTable } from "../toolbar-page";
@@ -317,6 +318,25 @@ test.describe("the API panel", () => {
       }
     },
   );
+
+  test("shows the calls of a form beside it, without a key", async ({ gridOf }) => {
+    const grid = await gridOf({ fields: [...fields, { type: "number", name: "Size" }] });
+    const { page } = await openBuilder(grid, { fields: [{ fieldId: "Size" }] });
+    await page.getByRole("button", { name: "API", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Use this view in the API" });
+    const sample = dialog.getByRole("figure", { name: "curl sample" });
+    await expect(sample).toContainText("/api/v1/forms/");
+    await expect(sample).toContainText('"Size":');
+    await expect(sample).toContainText('"proof":');
+    await expect(sample).not.toContainText('"Name":');
+    await expect(sample).not.toContainText("Authorization");
+    await choose(dialog.getByRole("combobox", { name: "Operation" }), "Get its questions");
+    await expect(sample).not.toContainText("submissions");
+    await dialog.getByRole("combobox", { name: "Operation" }).click();
+    await expect(page.getByRole("option", { name: /record/i })).toHaveText([
+      "List the records that a question offers",
+    ]);
+  });
 
   test("writes records by field names", async ({ gridOf, apiKey }) => {
     const grid = await gridOf({
