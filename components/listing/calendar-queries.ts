@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { CalendarPage, CalendarSpan } from "@/lib/contract/calendar";
 import type { Filter } from "@/lib/contract/filters";
+import type { Record } from "@/lib/contract/records";
 import { withDayRecords } from "./day-records";
 import { keepNewer } from "./record-pages";
 import { daysPart, listingKey, type RecordListing, retryPolicy, withNews } from "./record-queries";
@@ -26,16 +27,36 @@ export function calendarQuery(queryClient: QueryClient, listing: RecordListing, 
   });
 }
 
+/** The records of the days that a calendar shows, by date; undefined for other listings, and until they are loaded. */
+export function shownDayRecords(
+  queryClient: QueryClient,
+  listing: RecordListing,
+): readonly Record[] | undefined {
+  if (listing.startFieldId === undefined) return undefined;
+  const [shown] = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: listingKey(listing, daysPart), type: "active" });
+  return (shown?.state.data as CalendarPage | undefined)?.records;
+}
+
+interface Undated {
+  /** The filter of the view. */
+  readonly filter: Filter | null;
+  readonly startFieldId: string;
+}
+
 /** The listing of the records without a date, which have no place on a calendar. */
 export function listingWithoutDate(
-  { own, ...listing }: RecordListing,
-  { filter, startFieldId }: { readonly filter: Filter | null; readonly startFieldId: string },
+  { own, startFieldId: _, ...listing }: RecordListing,
+  { filter, startFieldId }: Undated,
 ): RecordListing {
   const isUndated: Filter = { field: startFieldId, is_empty: true };
+  // The filter of a shared view always applies.
+  const other = listing.link ? (own?.filter ?? null) : filter;
   return {
     ...listing,
     selection: `${listing.selection} without date`,
-    own: { ...own, filter: filter ? { and: [filter, isUndated] } : isUndated },
+    own: { ...own, filter: other ? { and: [other, isUndated] } : isUndated },
   };
 }
 

@@ -1,9 +1,11 @@
 import { type QueryCacheNotifyEvent, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { listingWithoutDate, shownDayRecords } from "@/components/listing/calendar-queries";
 import { pageOf, pageSize } from "@/components/listing/record-pages";
 import { countQuery, pageQuery, type RecordListing, rowOf } from "@/components/listing/record-queries";
 import { findStackKey, listingOfStack } from "@/components/listing/stack-queries";
 import { useStable } from "@/components/ui/use-stable";
+import type { Filter } from "@/lib/contract/filters";
 import { neighbourOf, type PlaceInView, placeNow } from "./place-in-view";
 
 /** The position of a record in a listing; undefined if it was in none of the loaded rows. */
@@ -15,19 +17,33 @@ export function usePlaceInView(listing: RecordListing, recordId: string | null):
   return place;
 }
 
-/** The listing that shows a record: that of its stack on a board, else that of the view. */
-export function useListingAround(listing: RecordListing, recordId: string | null): RecordListing {
+/**
+ * The listing that shows a record: that of its stack on a board, that of the records without a date on a calendar, else
+ * that of the view.
+ */
+export function useListingAround(
+  listing: RecordListing,
+  { recordId, filter }: { readonly recordId: string | null; readonly filter: Filter | null },
+): RecordListing {
   const queryClient = useQueryClient();
-  const { stackFieldId } = listing;
+  const { stackFieldId, startFieldId } = listing;
+  const undated = useMemo(
+    () => (startFieldId === undefined ? null : listingWithoutDate(listing, { filter, startFieldId })),
+    [listing, filter, startFieldId],
+  );
+  const isUndated = useOfCache(
+    () => recordId !== null && undated !== null && rowOf(queryClient, undated, recordId) !== undefined,
+  );
   const key = useOfCache(() => {
     if (recordId === null || stackFieldId === undefined) return undefined;
     return findStackKey(queryClient, listing, recordId);
   });
-  return useMemo(
-    () =>
-      stackFieldId === undefined || key === undefined ? listing : listingOfStack(listing, stackFieldId, key),
-    [listing, stackFieldId, key],
-  );
+  return useMemo(() => {
+    if (undated && isUndated) return undated;
+    return stackFieldId === undefined || key === undefined
+      ? listing
+      : listingOfStack(listing, stackFieldId, key);
+  }, [listing, stackFieldId, key, undated, isUndated]);
 }
 
 export interface Neighbours {
@@ -44,9 +60,12 @@ export function useNeighbours(
   { recordId, place }: { readonly recordId: string; readonly place: PlaceInView | undefined },
 ): Neighbours {
   const queryClient = useQueryClient();
-  const { data: count } = useQuery(countQuery(listing));
+  const days = useOfCache(() => shownDayRecords(queryClient, listing));
+  const { data: counted } = useQuery({ ...countQuery(listing), enabled: days === undefined });
+  const count = days ? days.length : counted;
 
   async function idAt(at: number): Promise<string | undefined> {
+    if (days) return days[at]?.id;
     const page = await queryClient.ensureQueryData(pageQuery(queryClient, listing, pageOf(at)));
     return page[at % pageSize]?.id;
   }
@@ -65,7 +84,11 @@ export function useNeighbours(
 
 function useRow(listing: RecordListing, recordId: string | null): number | undefined {
   const queryClient = useQueryClient();
-  return useOfCache(() => (recordId === null ? undefined : rowOf(queryClient, listing, recordId)));
+  return useOfCache(() => {
+    if (recordId === null) return undefined;
+    const row = shownDayRecords(queryClient, listing)?.findIndex(({ id }) => id === recordId);
+    return row === undefined ? rowOf(queryClient, listing, recordId) : row < 0 ? undefined : row;
+  });
 }
 
 /** A value derived from the cached records. */
@@ -82,5 +105,12 @@ function useOfCache<Value>(read: () => Value): Value {
 }
 
 function mayMoveRows({ type, query }: QueryCacheNotifyEvent): boolean {
-  return (type === "updated" || type === "removed") && query.queryKey[0] === "records";
+  return cacheEvents.has(type) && query.queryKey[0] === "records";
 }
+
+/** `observerAdded` is another page of a calendar that is shown from the cache. */
+const cacheEvents: ReadonlySet<QueryCacheNotifyEvent["type"]> = new Set([
+  "updated",
+  "removed",
+  "observerAdded",
+]);

@@ -142,7 +142,7 @@ export function TablePage({
   );
   const { listing, first: shownFirst, isPending } = useListing(wanted, first, isOfRecords);
 
-  const around = useListingAround(listing, recordId);
+  const around = useListingAround(listing, { recordId, filter: view.config.filter });
   const inView = usePlaceInView(around, recordId);
   const openPlace = recordId === null ? null : { recordId, row: inView?.isInView ? inView.row : null };
 

@@ -17,12 +17,9 @@ interface Source {
 export function useWithoutDate(listing: RecordListing, { filter, startFieldId, isShown }: Source) {
   const queryClient = useQueryClient();
   const [pages, setPages] = useState(1);
-  const { link } = listing;
   const undated = useMemo(
-    // The filter of a shared view always applies.
-    () =>
-      listingWithoutDate(listing, { filter: link ? (listing.own?.filter ?? null) : filter, startFieldId }),
-    [listing, link, filter, startFieldId],
+    () => listingWithoutDate(listing, { filter, startFieldId }),
+    [listing, filter, startFieldId],
   );
   const { data: count } = useQuery(countQuery(undated));
   const wanted = isShown ? Array.from({ length: pages }, (_, page) => page) : [];
