@@ -19,13 +19,11 @@ import { useStable } from "@/components/ui/use-stable";
 import type { Field } from "@/lib/contract/fields";
 import { settingOf } from "@/lib/contract/views";
 import { runOnCalendar } from "./commands/calendar-commands";
-import { shownOf } from "./commands/move-record";
 import type { Day } from "./days/day";
 import { useCalendarDrag } from "./drag/use-calendar-drag";
 import { focusTarget, useCalendarFocus } from "./focus-calendar";
 import { CalendarHeader } from "./header/calendar-header";
 import { hasHours } from "./layout";
-import { spanOf } from "./spans/span";
 import { useCalendar } from "./use-calendar";
 import { useCalendarEvents } from "./use-calendar-events";
 import { useHit } from "./use-hit";
@@ -92,11 +90,11 @@ export function CalendarGrid({ listing, start, end, hit, openPlace }: CalendarGr
     [dates, color, today, focus, carried, markedId, others, nameOf, hrefOf, mayResize, hasMenu],
   );
 
-  const over = carried && spanOf(shownOf(carried), dates);
+  const over = carried && spans.find(({ record }) => record.id === carried.record.id);
   // The days of a new record are marked while its name is asked for, too.
   const chosen = drag.chosen ?? (calendar.overlay?.is === "new-record" ? calendar.overlay.period : null);
   const overDays = (day: Day) =>
-    [over, chosen?.from === undefined ? chosen : null].some(
+    [over ?? null, chosen?.from === undefined ? chosen : null].some(
       (marked) => marked && day >= marked.first && day <= marked.last,
     );
   const shown = { calendar, overDays, mayAdd };

@@ -39,6 +39,8 @@ export interface CalendarState extends PageState {
   readonly writableIds: ReadonlySet<string>;
   readonly scale: Scale;
   readonly today: Day;
+  /** A day of the shown page. */
+  readonly day: Day;
   readonly shape: CalendarShape;
   readonly focus: CalendarFocus;
   readonly carried: Carried | null;

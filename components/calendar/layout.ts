@@ -4,7 +4,7 @@ import { monthText, rangeText } from "./days/day-texts";
 import type { CalendarShape } from "./moves/steps";
 import { type Block, blocksOf, isAmongHours } from "./spans/blocks";
 import { isOn, type Lanes, lanesOf } from "./spans/lanes";
-import type { DateFields, Span } from "./spans/span";
+import { bySpan, type DateFields, type Span } from "./spans/span";
 
 /** The days of a page of a calendar. */
 export interface Page {
@@ -89,6 +89,19 @@ export function layOut(
 /** True for weeks and days of records with a time. */
 export function hasHours(scale: Scale, { zone }: Pick<DateFields, "zone">): boolean {
   return zone !== null && (scale === "week" || scale === "day");
+}
+
+/**
+ * The records of a page on the days that show them, in the order of `bySpan`. Without hours, one that is shorter than a
+ * day is on the day on which it begins, even if it ends after midnight.
+ */
+export function shownSpans(
+  spans: readonly Span[],
+  { scale, dates }: { readonly scale: Scale; readonly dates: DateFields },
+): readonly Span[] {
+  const isOvernight = (span: Span) => span.first !== span.last && isAmongHours(span);
+  if (hasHours(scale, dates) || !spans.some(isOvernight)) return spans;
+  return spans.map((span) => (isOvernight(span) ? { ...span, last: span.first } : span)).sort(bySpan);
 }
 
 const noBlocks: CalendarLayout["blocks"] = new Map();

@@ -19,7 +19,7 @@ import { viewersTimeZone } from "@/lib/field-types/zone";
 import type { CalendarFocus, CalendarState, Carried, Scale } from "./calendar-state";
 import { nameIn } from "./commands/move-record";
 import { type Day, dayAt } from "./days/day";
-import { capacityOf, hasHours, layOut, pageOf, shapeOf } from "./layout";
+import { capacityOf, hasHours, layOut, pageOf, shapeOf, shownSpans } from "./layout";
 import { announcements } from "./moves/announcements";
 import { type Place, resolvedPlace } from "./moves/steps";
 import type { CalendarOverlay } from "./overlays/overlay";
@@ -83,7 +83,8 @@ export function useCalendar({ listing, start, end, height }: Source) {
   const [carried, carry] = useState<Carried | null>(null);
   const [pending, setPending] = useState<readonly PendingMove[]>([]);
   const records = query.data?.records ?? noRecords;
-  const { spans, settled } = useSpans({ records, edits, pending, carried, dates });
+  const { spans: all, settled } = useSpans({ records, edits, pending, carried, dates });
+  const spans = useMemo(() => shownSpans(all, { scale, dates }), [all, scale, dates]);
 
   const [wanted, setFocus] = useState<CalendarFocus | null>(null);
   const [announcement, announce] = useState("");
@@ -135,6 +136,7 @@ export function useCalendar({ listing, start, end, height }: Source) {
     writableIds,
     scale,
     today,
+    day,
     shape,
     focus,
     carried,
@@ -170,7 +172,6 @@ export function useCalendar({ listing, start, end, height }: Source) {
   return {
     ...calendar,
     state,
-    day,
     now,
     page,
     spans,

@@ -105,6 +105,39 @@ test("a record is dragged to another day by one change, which one undo reverts",
   expect(grid.patches).toHaveLength(1);
 });
 
+test("a drag that rests at an edge turns the page, and drops there", async ({ gridOf }) => {
+  const calendar = await calendarOf(gridOf);
+  const { page } = calendar;
+  const days = await calendar.calendar.getByRole("grid").boundingBox();
+  if (!days) throw new Error("The calendar has no days");
+  const from = await pointOf(calendar.record("Bob until 14 March 2026"), { x: 0.1 });
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(days.x + days.width - 5, from.y, { steps: 8 });
+  await expect(calendar.title).toHaveText("April 2026");
+  const to = await pointOf(calendar.calendar.locator('[role=gridcell][data-day-cell="2026-04-15"]'));
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.mouse.up();
+  await calendar.expectStored({ Bob: ["2026-04-15", "2026-04-17"] });
+  await expect(calendar.title).toHaveText("April 2026");
+});
+
+test("the panel of a record goes through the records of the shown days", async ({ gridOf }) => {
+  const calendar = await calendarOf(gridOf);
+  const { grid, page } = calendar;
+  await calendar.record("Ada").click();
+  await expect(grid.record("Ada")).toBeVisible();
+  const panel = page.getByRole("toolbar", { name: "Record" });
+  await expect(panel.getByText("2 of 3", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Previous record" }).click();
+  await expect(grid.record("Cleo")).toBeVisible();
+  await expect(panel.getByText("1 of 3", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Close record" }).click();
+  await calendar.calendar.getByRole("button", { name: /^No date/ }).click();
+  await page.getByRole("list", { name: "Records without a date" }).getByRole("link", { name: "Dan" }).click();
+  await expect(panel.getByText("1 of 1", { exact: true })).toBeVisible();
+});
+
 test("the edges of a record are dragged to change its length", async ({ gridOf }) => {
   const calendar = await calendarOf(gridOf);
   const { grid } = calendar;
@@ -270,6 +303,26 @@ test("hours have records side by side, in the field's time zone", async ({ gridO
   await grid.type("Eve");
   await grid.press("Enter");
   await calendar.expectStored({ Eve: ["2026-03-10T09:00:00.000Z", "2026-03-10T10:30:00.000Z"] });
+});
+
+test("a record over midnight is on its first day in a month, and on both days of a week", async ({ gridOf }) => {
+  const grid = await gridOf({
+    fields: timedFields,
+    records: [
+      { Name: "Night", Start: "2026-03-11T22:00:00.000Z", End: "2026-03-12T05:00:00.000Z" },
+      { Name: "Trip", Start: "2026-03-10T22:00:00.000Z", End: "2026-03-12T05:00:00.000Z" },
+    ],
+  });
+  const calendar = await openCalendar(grid, { startFieldId: "Start", endFieldId: "End" });
+  await calendar.expectOn(10, ["23:00Tripuntil 12 March 2026"]);
+  await calendar.expectOn(11, ["23:00Night"]);
+  await expect(calendar.dayButton(11)).toHaveAccessibleName("Wednesday 11 March, 2 records");
+  await expect(calendar.dayButton(12)).toHaveAccessibleName("Thursday 12 March, 1 record");
+  await calendar.drag(calendar.record("23:00 Night"), calendar.day(13));
+  await calendar.expectStored({ Night: ["2026-03-13T22:00:00.000Z", "2026-03-14T05:00:00.000Z"] });
+  await calendar.showScale("Week");
+  await expect(calendar.hours(13).getByRole("link")).toHaveCount(1);
+  await expect(calendar.hours(14).getByRole("link")).toHaveCount(1);
 });
 
 test("records keep their time of day where clocks change", async ({ gridOf }) => {

@@ -7,8 +7,10 @@ import type { Record } from "@/lib/contract/records";
 import type { CalendarState, Carried } from "../calendar-state";
 import { carriedBy, drop, mayMove, pickedUp } from "../commands/move-record";
 import { daysBetween } from "../days/day";
+import { turned } from "../moves/steps";
 import { type Period, type Shift, snap, valuesOfPeriod } from "../spans/shift";
 import { type Pointed, pointedAt, snapped } from "./pointed";
+import { turnAtEdges } from "./turn-at-edges";
 
 interface Surroundings {
   readonly calendarRef: RefObject<HTMLElement | null>;
@@ -58,6 +60,15 @@ export function useCalendarDrag(state: () => CalendarState, { calendarRef, undat
       : { record, span: null, shift: { part, days: 0, minutes: 0 }, values: {}, by: "pointer" };
     calendar.carry(still);
     const scrolling = scrollHours(calendarRef, aim);
+    const turning = turnAtEdges({
+      daysElement: () => calendarRef.current?.querySelector("[role=grid]") ?? null,
+      turn(pages) {
+        const { day, shape, showDay } = state();
+        showDay(turned(shape, day, pages));
+        // Another day is under the pointer then.
+        requestAnimationFrame(aim);
+      },
+    });
     let pointer = { x: 0, y: 0 };
 
     function aim(): void {
@@ -83,10 +94,12 @@ export function useCalendarDrag(state: () => CalendarState, { calendarRef, undat
       move(at: { x: number; y: number }): void {
         pointer = at;
         scrolling.at(at.y);
+        turning.at(at.x);
         aim();
       },
       end(isDone: boolean): void {
         scrolling.stop();
+        turning.stop();
         const { carried } = state();
         if (carried && isDone) drop(carried, state());
         else state().carry(null);
