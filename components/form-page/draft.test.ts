@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { question } from "@/components/questions/question-fixture";
+import { emptyAnswers } from "@/lib/contract/forms";
 import { newDraft, readDraft, writeDraft } from "./draft";
 
 const name = question("name", "single_line_text");
@@ -7,6 +8,8 @@ const size = question("size", "number", { template: { decimalPlaces: 0 } });
 const link = question("link", "linked_record", { template: { tableId: "t", allowMultiple: true } });
 const files = question("files", "attachments");
 const questions = [name, size, link, files];
+
+const given = { initial: emptyAnswers(questions), prefilled: {} };
 
 const id = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
 const answers = {
@@ -17,15 +20,15 @@ const answers = {
 };
 
 it("comes back as it was stored, with its submission id", () => {
-  const draft = { ...newDraft(questions, {}), answers };
+  const draft = { ...newDraft(given), answers };
   const text = writeDraft(questions, draft);
-  expect(readDraft(questions, { text, prefilled: {} })).toEqual(draft);
+  expect(readDraft(questions, { text, ...given })).toEqual(draft);
 });
 
 it("leaves out answers that their questions no longer take", () => {
-  const text = writeDraft(questions, { ...newDraft(questions, {}), answers });
+  const text = writeDraft(questions, { ...newDraft(given), answers });
   const changed = [question("name", "long_text"), question("size", "date"), link];
-  expect(readDraft(changed, { text, prefilled: {} })?.answers).toEqual({
+  expect(readDraft(changed, { text, initial: emptyAnswers(changed), prefilled: {} })?.answers).toEqual({
     name: null,
     size: null,
     link: answers.link,
@@ -33,15 +36,15 @@ it("leaves out answers that their questions no longer take", () => {
 });
 
 it("keeps what was typed over a prefilled answer, until the address prefills something else", () => {
-  const draft = newDraft(questions, { name: "Bob" });
+  const draft = newDraft({ ...given, prefilled: { name: "Bob" } });
   expect(draft.answers.name).toBe("Bob");
   const text = writeDraft(questions, { ...draft, answers: { ...draft.answers, name: "Ada" } });
-  expect(readDraft(questions, { text, prefilled: { name: "Bob" } })?.answers.name).toBe("Ada");
-  expect(readDraft(questions, { text, prefilled: { name: "Cy" } })?.answers.name).toBe("Cy");
+  expect(readDraft(questions, { text, ...given, prefilled: { name: "Bob" } })?.answers.name).toBe("Ada");
+  expect(readDraft(questions, { text, ...given, prefilled: { name: "Cy" } })?.answers.name).toBe("Cy");
 });
 
 it("is nothing where nothing or something else is stored", () => {
   for (const text of [null, "", "{", "[]", '{"id":"x"}', "null"]) {
-    expect(readDraft(questions, { text, prefilled: {} })).toBeUndefined();
+    expect(readDraft(questions, { text, ...given })).toBeUndefined();
   }
 });

@@ -1,7 +1,7 @@
 import { v4 } from "uuid";
 import * as z from "zod";
 import { isUnreadable } from "@/components/questions/answers";
-import { emptyAnswers, formFile, type Question } from "@/lib/contract/forms";
+import { formFile, type Question } from "@/lib/contract/forms";
 import type { Answers } from "@/lib/contract/matches-filter";
 import { fieldTypeOf, isLink } from "@/lib/field-types";
 
@@ -22,11 +22,19 @@ const storedDraft = z.object({
 
 const choices = z.array(z.object({ id: z.guid(), name: z.string() }));
 
+/** The answers that a form begins with. */
+export interface GivenAnswers {
+  /** For all questions. */
+  readonly initial: Answers;
+  /** The answers in the address, which take their place. */
+  readonly prefilled: Answers;
+}
+
 /** A form that nobody has touched yet. */
-export function newDraft(questions: readonly Question[], prefilled: Answers): FormDraft {
+export function newDraft({ initial, prefilled }: GivenAnswers): FormDraft {
   return {
     id: v4(),
-    answers: { ...emptyAnswers(questions), ...prefilled },
+    answers: { ...initial, ...prefilled },
     prefilled: JSON.stringify(prefilled),
   };
 }
@@ -43,7 +51,7 @@ export function writeDraft(questions: readonly Question[], { id, answers, prefil
  */
 export function readDraft(
   questions: readonly Question[],
-  { text, prefilled }: { readonly text: string | null; readonly prefilled: Answers },
+  { text, initial, prefilled }: GivenAnswers & { readonly text: string | null },
 ): FormDraft | undefined {
   const stored = parsed(text);
   if (!stored) return undefined;
@@ -55,7 +63,7 @@ export function readDraft(
   return {
     id: stored.id,
     answers: {
-      ...emptyAnswers(questions),
+      ...initial,
       ...Object.fromEntries(answers),
       ...(stored.prefilled !== given && prefilled),
     },

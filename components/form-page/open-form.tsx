@@ -10,27 +10,32 @@ import { Notice } from "@/components/ui/notice";
 import { LoadWhenIdle } from "@/components/ui/on-demand";
 import { answerTo, api, errorOf, passwordHeader } from "@/lib/client/api";
 import type { ApiError } from "@/lib/contract/errors";
-import { type Form, type FormFile, trapName } from "@/lib/contract/forms";
+import { defaultAnswers, emptyAnswers, type Form, type FormFile, trapName } from "@/lib/contract/forms";
 import { FormPaper } from "./form-paper";
-import { callOf, type LinkCall } from "./link-call";
-import { type Query, readPrefill } from "./prefill";
+import type { LinkCall } from "./link-call";
+import { NeedsScript } from "./needs-script";
+import type { Prefill } from "./prefill";
 import { Sent } from "./sent";
 import { useDraft } from "./use-draft";
 import { useSubmission } from "./use-submission";
 
-interface OpenFormProps {
+export interface OpenFormProps {
   readonly token: string;
-  readonly password: string | null;
+  readonly call: LinkCall;
   readonly form: Form;
-  readonly query: Query;
+  readonly prefill: Prefill;
+  /** When the form was opened, for default values. */
+  readonly openedAt: string;
 }
 
 /** A form to be filled in and sent. */
-export function OpenForm({ token, password, form, query }: OpenFormProps) {
-  const call = useMemo(() => callOf(token, password), [token, password]);
-  const prefill = useMemo(() => readPrefill(form.questions, query), [form.questions, query]);
-  const { draft, isTouched, answer, restart, forget } = useDraft(token, form.questions, prefill.answers);
-  const { isSending, failure, submit, prepare, forgive } = useSubmission(call, form.questions);
+export function OpenForm({ token, call, form, prefill, openedAt }: OpenFormProps) {
+  const { questions } = form;
+  const { draft, isTouched, answer, restart, forget } = useDraft(token, questions, {
+    initial: { ...emptyAnswers(questions), ...defaultAnswers(questions, new Date(openedAt)) },
+    prefilled: prefill.answers,
+  });
+  const { isSending, failure, submit, prepare, forgive } = useSubmission(call, questions);
   const [isSent, setIsSent] = useState(false);
   const [news, setNews] = useState("");
   const uploading = useRef(0);
@@ -75,11 +80,7 @@ export function OpenForm({ token, password, form, query }: OpenFormProps) {
 
   return (
     <FormPaper>
-      <noscript>
-        <p className="mb-6 rounded-lg bg-danger-soft px-4 py-3 text-base text-danger">
-          This form needs JavaScript. Switch it on in your browser, then reload the page.
-        </p>
-      </noscript>
+      <NeedsScript />
       {isSent ? (
         <Sent
           form={form}

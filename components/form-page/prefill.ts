@@ -1,5 +1,6 @@
 import type { Question } from "@/lib/contract/forms";
-import { fieldTypeOf, typingOf } from "@/lib/field-types";
+import type { Answers } from "@/lib/contract/matches-filter";
+import { fieldTypeOf, isLink, typingOf } from "@/lib/field-types";
 
 /** The parameters of a page's address. */
 export type Query = { readonly [name: string]: string | string[] | undefined };
@@ -7,7 +8,7 @@ export type Query = { readonly [name: string]: string | string[] | undefined };
 /** The part of an address that fills in a form. */
 export interface Prefill {
   /** By field id. */
-  readonly answers: { readonly [fieldId: string]: unknown };
+  readonly answers: Answers;
   /** The questions whose input is not shown. */
   readonly hiddenIds: ReadonlySet<string>;
 }
@@ -41,7 +42,13 @@ function namedBy(
   });
 }
 
-/** Undefined for text that the field does not take. Files and records cannot be named by text. */
+/** The questions that link records, with the texts in an address that name them. */
+export function readLinks(questions: readonly Question[], query: Query): ReadonlyMap<Question, string> {
+  const named = namedBy(questions.filter(isLink), query, "prefill_");
+  return new Map(named.filter(([, text]) => text.trim() !== ""));
+}
+
+/** Undefined for text that the field does not take. Files cannot be named by text, and records are found by the server. */
 function valueFrom(question: Question, text: string): unknown {
   const fieldType = fieldTypeOf(question);
   if (fieldType.storage === "files" || fieldType.storage === "links") return undefined;

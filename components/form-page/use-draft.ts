@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { v4 } from "uuid";
 import type { Question } from "@/lib/contract/forms";
-import type { Answers } from "@/lib/contract/matches-filter";
-import { type FormDraft, newDraft, readDraft, writeDraft } from "./draft";
+import { type FormDraft, type GivenAnswers, newDraft, readDraft, writeDraft } from "./draft";
 
 interface KeptDraft {
   readonly draft: FormDraft;
@@ -15,10 +14,10 @@ interface KeptDraft {
 }
 
 /** The answers of a form, which this browser keeps until they are sent. */
-export function useDraft(token: string, questions: readonly Question[], prefilled: Answers): KeptDraft {
-  const [draft, setDraft] = useState(() => newDraft(questions, prefilled));
+export function useDraft(token: string, questions: readonly Question[], answers: GivenAnswers): KeptDraft {
+  const [draft, setDraft] = useState(() => newDraft(answers));
   const [isTouched, setIsTouched] = useState(false);
-  const given = useRef({ questions, prefilled });
+  const given = useRef({ questions, ...answers });
   const name = `form:${token}`;
 
   // After hydration, because the server does not know the draft.
@@ -52,7 +51,7 @@ export function useDraft(token: string, questions: readonly Question[], prefille
   }, [name]);
   const restart = useCallback(() => {
     forget();
-    setDraft(newDraft(given.current.questions, given.current.prefilled));
+    setDraft(newDraft(given.current));
   }, [forget]);
   return { draft, isTouched, answer, restart, forget };
 }

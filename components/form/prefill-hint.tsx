@@ -10,6 +10,7 @@ export function PrefillHint({ asked }: { asked: readonly Asked[] }) {
         Add <Code>{`?prefill_${name}=…`}</Code> to the link to fill in an answer, and{" "}
         <Code>{`&hide_${name}=true`}</Code> to hide its question.
       </p>
+      <p>Linked records are named by their names, several with commas between. Files can't be filled in.</p>
       <p>Hiding protects nothing: anyone can change the address, and the answer in it.</p>
     </section>
   );

@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { api } from "@/lib/client/api";
 import {
   closedBySettings,
+  defaultAnswers,
   describeForm,
   emptyAnswers,
   maxFormChoices,
@@ -31,7 +32,8 @@ export function Preview({ view, openId = null, onPick }: PreviewProps) {
   const { table } = useOpenTable();
   const form = useMemo(() => describeForm(view, table.fields), [view, table.fields]);
   const [given, setGiven] = useState<Given>({});
-  const answers = answersTo(form.questions, given);
+  const [openedAt] = useState(() => new Date());
+  const answers = answersTo(form.questions, given, openedAt);
   const problems = problemsOf(form.questions, answers);
   const services = usePreviewServices(view);
   const isTried = Object.keys(given).length > 0;
@@ -93,12 +95,20 @@ interface Given {
 }
 
 /** Leaves out answers to fields whose type has changed since. */
-function answersTo(questions: readonly Question[], given: Given): { [fieldId: string]: unknown } {
+function answersTo(
+  questions: readonly Question[],
+  given: Given,
+  openedAt: Date,
+): { [fieldId: string]: unknown } {
   const fitting = questions.flatMap(({ id, type }) => {
     const found = given[id];
     return found && found.type === type ? [[id, found.answer]] : [];
   });
-  return { ...emptyAnswers(questions), ...Object.fromEntries(fitting) };
+  return {
+    ...emptyAnswers(questions),
+    ...defaultAnswers(questions, openedAt),
+    ...Object.fromEntries(fitting),
+  };
 }
 
 function noteOn({ config }: PreviewProps["view"]): string {

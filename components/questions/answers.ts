@@ -2,6 +2,7 @@ import { isBlank } from "@/components/listing/is-blank";
 import { isUnanswered, type Question } from "@/lib/contract/forms";
 import { type Answers, shownQuestions } from "@/lib/contract/matches-filter";
 import { fieldTypeOf, isLink } from "@/lib/field-types";
+import { keptDefault } from "@/lib/field-types/default-value";
 
 /** Text that its field cannot read. It stands in the place of a value, so that nothing typed is lost. */
 export interface Unreadable {
@@ -54,14 +55,22 @@ function problemOf(question: Question, answer: unknown): string | undefined {
     : "This question needs an answer.";
 }
 
-/** The values to send, by field id: those of the shown questions that have one. */
+/**
+ * The values to send, by field id: those of the shown questions that have one, and the empty ones in place of a default
+ * value.
+ */
 export function sentValues(questions: readonly Question[], answers: Answers): { [fieldId: string]: unknown } {
   return Object.fromEntries(
     askedQuestions(questions, answers).flatMap((question) => {
       const value = valueIn(question, answers[question.id]);
-      return isBlank(value) || value === "" ? [] : [[question.id, sent(question, value)]];
+      const isLeftOut = isBlank(value) || value === "";
+      return isLeftOut && !hasDefault(question) ? [] : [[question.id, sent(question, value)]];
     }),
   );
+}
+
+function hasDefault({ template }: Question): boolean {
+  return keptDefault(template) !== undefined;
 }
 
 /** Files are sent as the ids of their uploads. */

@@ -304,6 +304,10 @@ test.describe("links", () => {
     for (const fieldId of [form.ids.Name, form.ids.Size, "nope"]) {
       expect(await search("", fieldId)).toBe(404);
     }
+    expect(await search("&name=Acme")).toEqual(["Acme"]);
+    for (const name of ["Acm", "acme", "Secret Corp", "Acme knows"]) {
+      expect(await search(`&name=${name}`)).toEqual([]);
+    }
   });
 
   test("work for forms alone, as others work for other views alone", async () => {

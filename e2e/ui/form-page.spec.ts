@@ -206,6 +206,60 @@ test("what was typed outlives a reload, and is one submission however often it i
   expect((await form.records()).map(({ fields }) => fields.Name)).toEqual(["Ada", "Bob"]);
 });
 
+test("records are filled in by their names, as far as the form offers them", async ({ form, page }) => {
+  const company = { fieldId: "Company", linkViewId: form.offered };
+  await form.ask("Name", company, "Files");
+  await open(page, form, "?prefill_Company=Ajax, Nobody,Acme,Secret Corp,Ajax&prefill_Files=plan.txt&prefill_Name=Bob");
+  const chosen = page.getByRole("button", { name: /^Remove / });
+  await expect(chosen).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Remove Ajax" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove Ajax" }).click();
+  await page.reload();
+  await expect(input(page, "Name")).toHaveValue("Bob");
+  await expect(chosen).toHaveAccessibleName("Remove Acme");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Thank you.")).toBeVisible();
+  expect((await form.records())[0]?.fields).toMatchObject({ Company: [form.companies.Acme], Files: [] });
+
+  // Also where the page may read the form only with its password.
+  const { at } = await form.share({ password: "open sesame" });
+  await page.goto(`${at.replace("/forms/", "/form/")}?prefill_Company=Acme`);
+  await page.getByLabel("Password").fill("open sesame");
+  await page.getByRole("button", { name: "Open" }).click();
+  await expect(chosen).toHaveAccessibleName("Remove Acme");
+});
+
+test("inputs begin with the defaults of their fields, which can be cleared", async ({ form, page }) => {
+  const standard = async (name: string, value: unknown) => {
+    const path = `${form.table}/fields/${form.ids[name]}`;
+    const { status } = await form.owner.patch(path, { template: { default: value } });
+    expect(status).toBe(200);
+  };
+  await standard("Notes", "As usual");
+  await standard("Amount", 3);
+  await standard("Size", "Large");
+  await standard("Gift", true);
+  await standard("Phone", "+1 555 0100");
+  await form.ask("Name", "Notes", "Amount", "Size", "Gift", {
+    ...{ fieldId: "Phone", showWhen: { field: "Name", equals: "call me" } },
+  });
+  await open(page, form, "?prefill_Amount=4&hide_Size=true");
+  await expect(input(page, "Notes")).toHaveValue("As usual");
+  await expect(input(page, "Amount")).toHaveValue("4");
+  await expect(page.getByRole("checkbox", { name: "Gift" })).toBeChecked();
+  await expect(input(page, "Size")).toHaveCount(0);
+  await input(page, "Notes").fill("");
+  await page.getByRole("checkbox", { name: "Gift" }).click();
+  await input(page, "Name").fill("Ada");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Thank you.")).toBeVisible();
+  expect((await form.records())[0]?.fields).toMatchObject({
+    ...{ Name: "Ada", Notes: null, Amount: 4, Gift: false },
+    // Hidden, and not asked for.
+    ...{ Size: "Large", Phone: "+1 555 0100" },
+  });
+});
+
 test("a password, an end and a redirect", async ({ form, page, baseURL }) => {
   await form.set({ redirectUrl: `${baseURL}/login` });
   const { share, path } = await open(page, form, "", { password: "correct horse" });

@@ -108,8 +108,9 @@ export const formOperations = [
     params: formFieldPlace,
     query: formChoicesQuery,
     answer: formChoices,
-    run: async ({ params, query: { search }, ...call }) => {
-      const choices = await listFormChoices(visitOf({ params, ...call }), params.fieldId, search);
+    run: async ({ params, query, ...call }) => {
+      const { fieldId } = params;
+      const choices = await listFormChoices(visitOf({ params, ...call }), { fieldId, ...query });
       if (!choices) throw notFound("field", params.fieldId);
       return choices;
     },

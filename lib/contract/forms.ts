@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { fieldTypeOf, isEmpty, isLink, type TypedField } from "../field-types";
+import { defaultOf, fieldTypeOf, isEmpty, isLink, type TypedField, typedTemplate } from "../field-types";
 import { attachment } from "./attachments";
 import { type Field, field } from "./fields";
 import { filter } from "./filters";
@@ -85,7 +85,20 @@ function templateOf(given: Field): Field["template"] {
   return isLink(given) ? { tableId: "", allowMultiple: given.template.allowMultiple } : given.template;
 }
 
-/** The initial values of a form's inputs by field id. */
+/** The default values of a form's inputs by field id, as a record gets them that is created at a time. */
+export function defaultAnswers(questions: readonly Question[], at: Date): { [fieldId: string]: unknown } {
+  return Object.fromEntries(
+    questions.flatMap((each) => {
+      const field = typedTemplate(each);
+      const { fieldType, template } = field;
+      const stored = defaultOf(field, { at, personId: null });
+      if (stored === undefined) return [];
+      return [[each.id, fieldType.present ? fieldType.present(stored, template) : stored]];
+    }),
+  );
+}
+
+/** The empty values of a form's inputs by field id. */
 export function emptyAnswers(questions: readonly Question[]): { [fieldId: string]: unknown } {
   return Object.fromEntries(questions.map((each) => [each.id, fieldTypeOf(each).empty]));
 }
@@ -177,9 +190,11 @@ export const maxFormChoices = 50;
 
 export const formChoicesQuery = queryShape({
   search: z.string().max(200).optional().describe("Text in the names of the records, ignoring case."),
+  name: z.string().max(500).optional().describe("The whole name of the records, in place of `search`."),
 });
 
 export const formChoices = z
   .object({ records: z.array(z.object({ id: z.guid(), name: z.string() })), hasMore: z.boolean() })
   .describe("Records that a field of a form offers.");
+export type FormChoicesQuery = z.output<typeof formChoicesQuery>;
 export type FormChoices = z.infer<typeof formChoices>;

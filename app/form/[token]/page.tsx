@@ -17,5 +17,6 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 export default async function Page({ params, searchParams }: PageProps) {
   const { token } = await params;
   const form = await requireForm(token);
-  return <FormPage token={token} form={form} query={await searchParams} />;
+  const openedAt = new Date().toISOString();
+  return <FormPage token={token} form={form} query={await searchParams} openedAt={openedAt} />;
 }

@@ -1,4 +1,4 @@
-import { type FormChoices, maxFormChoices } from "../../contract/forms";
+import { type FormChoices, type FormChoicesQuery, maxFormChoices } from "../../contract/forms";
 import { recordList } from "../../contract/lists";
 import type { ViewConfig } from "../../contract/views";
 import { isLink } from "../../field-types";
@@ -27,26 +27,36 @@ async function offerOf(
   return { names: narrowTo(linked, [linked.primaryFieldId]), view: await findView(linked, viewId) };
 }
 
-/** Lists the records that a link field offers, by a part of their names; undefined if the form has no such field. */
+/** A request for the records of a link field. */
+export interface WantedChoices extends FormChoicesQuery {
+  readonly fieldId: string;
+}
+
+/** Lists the records that a link field offers, by their names or a part of them; undefined if the form has no such field. */
 export async function listChoices(
   schema: TableSchema,
   form: OpenForm,
-  { fieldId, search }: { readonly fieldId: string; readonly search: string | undefined },
+  { fieldId, search, name }: WantedChoices,
 ): Promise<FormChoices | undefined> {
   const offer = await offerOf(schema, form, fieldId);
   if (!offer) return undefined;
   const { names, view } = offer;
-  const request = recordList.parse({ limit: maxFormChoices, total: false, ...(search && { search }) });
-  const { records, hasMore } = await listWithin(names, request, view);
   const [primary] = names.face.fields;
-  return {
-    hasMore,
-    records: records.parse().map(({ id, data }) => {
-      const value = primary && data[primary.id];
-      const isNamed = primary && value !== null && value !== undefined;
-      return { id, name: isNamed ? primary.fieldType.display(value, primary.template) : "" };
-    }),
-  };
+  const isText = primary?.fieldType.storage === "text";
+  const narrowed = name !== undefined && isText ? { filter: { field: primary.id, equals: name } } : {};
+  const found = name !== undefined && !isText ? name : search;
+  const request = recordList.parse({
+    ...{ limit: maxFormChoices, total: false },
+    ...narrowed,
+    ...(found && { search: found }),
+  });
+  const { records, hasMore } = await listWithin(names, request, view);
+  const choices = records.parse().map(({ id, data }) => {
+    const value = primary && data[primary.id];
+    const isNamed = primary && value !== null && value !== undefined;
+    return { id, name: isNamed ? primary.fieldType.display(value, primary.template) : "" };
+  });
+  return { hasMore, records: name === undefined ? choices : choices.filter((each) => each.name === name) };
 }
 
 /** The records among these that a link field does not offer. */

@@ -2,7 +2,7 @@ import type { Form, FormChoices } from "../../contract/forms";
 import { Prisma, query } from "../db";
 import type { Visit } from "../shares/open-share";
 import { isCurrent, readFresh, type TableSchema, withSchema } from "../structure/schemas";
-import { listChoices } from "./form-choices";
+import { listChoices, type WantedChoices } from "./form-choices";
 import { asFormVisitor, closedReasonOf, readForm } from "./open-form";
 
 /** Describes a form as far as its visitors may know it. */
@@ -20,16 +20,12 @@ export function getForm(visit: Visit): Promise<Form> {
 }
 
 /** Lists the records that a link field of a form offers; undefined if the form has no such field. */
-export function listFormChoices(
-  visit: Visit,
-  fieldId: string,
-  search: string | undefined,
-): Promise<FormChoices | undefined> {
+export function listFormChoices(visit: Visit, wanted: WantedChoices): Promise<FormChoices | undefined> {
   return asFormVisitor(visit, (share) =>
     withSchema(share, async (schema) => {
       const form = await readForm(schema, share);
       const closed = await closedReasonOf(share, form);
-      const choices = closed === null ? await listChoices(schema, form, { fieldId, search }) : undefined;
+      const choices = closed === null ? await listChoices(schema, form, wanted) : undefined;
       await requireCurrent(schema);
       return choices;
     }),

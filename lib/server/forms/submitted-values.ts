@@ -59,8 +59,13 @@ export async function readSubmission(
     for (const id of foreign) report(`${key}[${ids.indexOf(id)}]`, "is not a record that this form offers");
   }
   refuse(problems);
-  const filled = shown.filter(({ id }) => isAnswered(id));
-  return { written: Object.fromEntries(filled.map(({ id }) => [id, answers[id]])), fileIds };
+  const isGiven = new Set(keys.map((key) => asked.fieldOf(key)?.id));
+  // A given value that is empty takes the place of the default.
+  const written = shown.flatMap(({ id }) => {
+    if (isAnswered(id)) return [[id, answers[id]]];
+    return isGiven.has(id) ? [[id, asked.fieldOf(id)?.fieldType.empty]] : [];
+  });
+  return { written: Object.fromEntries(written), fileIds };
 }
 
 const notAsked = "is not asked for";
