@@ -1,10 +1,10 @@
-import type { Action } from "@/lib/contract/actions";
+import type { Right } from "@/components/rights/rights";
 
 /** Gestures and keys other than commands, for the shortcut list. */
 export const gestures: readonly {
   readonly name: string;
   readonly keys: readonly string[];
-  readonly needs?: Action;
+  readonly needs?: Right;
 }[] = [
   { name: "Replace value", keys: ["Any character"], needs: "update-records" },
   { name: "Set rating", keys: ["0–9"], needs: "update-records" },
@@ -19,6 +19,7 @@ export const gestures: readonly {
   { name: "Move records", keys: ["Drag handle beside number"], needs: "update-records" },
   { name: "Next record, with one open", keys: ["Mod+Shift+."] },
   { name: "Previous record, with one open", keys: ["Mod+Shift+,"] },
+  { name: "Print record, with one open", keys: ["Mod+P"], needs: "export-records" },
   { name: "Fill or continue series", keys: ["Drag fill handle"], needs: "update-records" },
   {
     name: "Continue series down to match adjacent column",

@@ -20,7 +20,7 @@ export function ExportSubmenu(exported: Exported) {
 /** "Print" in a menu of a view. */
 export function PrintItem({ viewId }: { readonly viewId: string }) {
   return (
-    <MenuItem icon={Printer} onClick={() => requestPrint(viewId)}>
+    <MenuItem icon={Printer} onClick={() => requestPrint({ viewId })}>
       Print
     </MenuItem>
   );

@@ -48,7 +48,7 @@ export const pageVerbs = {
     services.exportAs(format);
   },
   print(_: Command, { services }: PageState) {
-    return services.print();
+    services.print();
   },
   search() {
     openSearch();
@@ -72,7 +72,7 @@ export function runOnPage(command: Command, page: PageState): boolean {
 /** The commands of a page where no cell can be selected. */
 export const pageCommandList = commandList.filter(({ command }) => isForPage(command));
 
-const forRecords: ReadonlySet<Command["do"]> = new Set(["search", "replace", "export", "print"]);
+const forRecords: ReadonlySet<Command["do"]> = new Set(["search", "replace", "export"]);
 
 /** The commands of a page without records. */
 export const plainCommandList = pageCommandList.filter(({ command }) => !forRecords.has(command.do));

@@ -1,9 +1,14 @@
 import { createObservable } from "@/lib/client/observable";
 
-/** The id of the view that a person wants to print, while the dialog is open. */
-export const printRequest = createObservable<string | null>(null);
+/** A view of the open table, or a record with its name. */
+export type PrintRequest =
+  | { readonly viewId: string }
+  | { readonly record: { readonly id: string; readonly name: string } };
 
-/** Opens the dialog that prints a view of the open table. */
-export function requestPrint(viewId: string): void {
-  printRequest.set(viewId);
+/** The request to print, until the dialog is closed. */
+export const printRequest = createObservable<PrintRequest | null>(null);
+
+/** Opens the dialog that prints records of the open table, or prints a form. */
+export function requestPrint(request: PrintRequest): void {
+  printRequest.set(request);
 }

@@ -13,7 +13,6 @@ import { loadable } from "@/components/ui/loadable";
 import { withPart } from "@/components/ui/with-part";
 import type { ExportFormat } from "@/lib/contract/export-formats";
 import type { TablePlace } from "@/lib/contract/places";
-import { showsRecords } from "@/lib/contract/view-types";
 import type { Exported } from "./download-export";
 import { useOpenTable } from "./open-table";
 import { requestPrint } from "./print-request";
@@ -27,8 +26,8 @@ export interface TableServices {
   readonly importFile: () => void;
   /** Downloads the view, with personal settings. */
   readonly exportAs: (format: ExportFormat) => void;
-  /** Opens the dialog that prints the view. Returns false if it shows no records, so that the browser prints the page. */
-  readonly print: () => boolean;
+  /** Prints the view, after a dialog if it shows records. */
+  readonly print: () => void;
   readonly queryClient: QueryClient;
   readonly tasks: Tasks;
   /** The edit store of another table in the database. */
@@ -57,17 +56,13 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
   const lockedFieldIds = useLockedFieldIds();
   const switchToTable = useSwitchToTable(listing.databaseId);
   const { databaseId, tableId, viewId } = listing;
-  const { own, view } = useOpenTable();
-  const isOfRecords = showsRecords(view.type);
+  const { own } = useOpenTable();
   return useMemo(
     () => ({
       listing,
       importFile: () => requestImport({ target: { is: "table", databaseId, tableId } }),
       exportAs: (format) => exportView({ place: listing, viewId, own }, format),
-      print() {
-        if (isOfRecords) requestPrint(viewId);
-        return isOfRecords;
-      },
+      print: () => requestPrint({ viewId }),
       queryClient,
       tasks,
       may,
@@ -92,7 +87,6 @@ export function useTableServices(listing: RecordListing, tasks: Tasks): TableSer
       tableId,
       viewId,
       own,
-      isOfRecords,
       queryClient,
       tasks,
       may,

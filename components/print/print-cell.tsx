@@ -1,15 +1,31 @@
+import { errorOf } from "@/components/cells/computed-notes";
 import { linkedTable, type NamesByTable } from "@/components/cells/linked-names";
 import type { SourcedColumn } from "@/components/cells/lookup-source";
 import { CellValue } from "@/components/cells/views";
 import { FilePicture, isPicture } from "@/components/cells/views/file-picture";
+import { errorWords } from "@/components/formulas/error-words";
 import { isBlank } from "@/components/listing/is-blank";
 import { unnamed } from "@/components/listing/record-names";
 import { type Attachment, thumbnailUrl } from "@/lib/contract/attachments";
+import type { Record } from "@/lib/contract/records";
 import type { Look } from "@/lib/field-types";
 
 interface PrintCellProps extends SourcedColumn {
   readonly value: unknown;
   readonly names: NamesByTable;
+}
+
+interface PrintedValueProps extends SourcedColumn {
+  readonly record: Record;
+  readonly names: NamesByTable;
+}
+
+/** The value of a record, or the error that a computed field has in its place. */
+export function PrintedValue({ record, ...cell }: PrintedValueProps) {
+  const { id } = cell.column.field;
+  const error = errorOf(record, id);
+  if (error) return <span className="text-danger">{errorWords[error].shown}</span>;
+  return <PrintCell value={record.data[id]} {...cell} />;
 }
 
 /** A value with all of its text, as its field displays it. */

@@ -10,8 +10,10 @@ import { Notice } from "@/components/ui/notice";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { SelectField } from "@/components/ui/select-field";
 import { fittingOrientation, type Orientation, orientations, printedColumns } from "./paper";
+import { printPage } from "./print-page";
 import { PrintedSheet } from "./printed-sheet";
 import { type PrintedView, readSheet, type Sheet } from "./read-sheet";
+import { usePicturesLoaded } from "./use-pictures-loaded";
 
 interface PrintDialogProps {
   readonly printed: PrintedView;
@@ -19,11 +21,11 @@ interface PrintDialogProps {
   readonly onClose: () => void;
 }
 
-/** Reads the records of a view, shows the progress, and prints them. */
+/** Reads the records of a view, or one record, shows the progress, and prints them. */
 export function PrintDialog({ printed, databaseName, onClose }: PrintDialogProps) {
-  const { table, view } = printed;
+  const { table, view, record } = printed;
   const [orientation, setOrientation] = useState<Orientation>(() =>
-    fittingOrientation(printedColumns(table, view.config)),
+    record ? "portrait" : fittingOrientation(printedColumns(table, view.config)),
   );
   const { reading, sheet, error, retry } = useSheet(printed);
   // React draws the pages in the background, so that the dialog stays live.
@@ -36,24 +38,9 @@ export function PrintDialog({ printed, databaseName, onClose }: PrintDialogProps
     if (isReady) printButton.current?.focus();
   }, [isReady]);
 
-  function print(): void {
-    const { title } = document;
-    // Browsers name the PDF after it.
-    document.title = `${table.name} - ${view.name}`;
-    window.addEventListener(
-      "afterprint",
-      () => {
-        document.title = title;
-        onClose();
-      },
-      { once: true },
-    );
-    window.print();
-  }
-
   return (
     <>
-      <Dialog open onClose={onClose} title={`Print “${view.name}”`}>
+      <Dialog open onClose={onClose} title={`Print “${record?.name ?? view.name}”`}>
         <div className="flex flex-col gap-3 p-4">
           <SelectField
             label="Page"
@@ -73,7 +60,12 @@ export function PrintDialog({ printed, databaseName, onClose }: PrintDialogProps
                 Try again
               </Button>
             ) : (
-              <Button ref={printButton} look="primary" disabled={!isReady} onClick={print}>
+              <Button
+                ref={printButton}
+                look="primary"
+                disabled={!isReady}
+                onClick={() => printPage(`${table.name} - ${record?.name ?? view.name}`, onClose)}
+              >
                 Print
               </Button>
             )}
@@ -111,24 +103,6 @@ function useSheet(printed: PrintedView) {
     structuralSharing: false,
   });
   return { reading, sheet: data, error, retry: () => void refetch() };
-}
-
-/** True once all pictures of the pages are loaded, or cannot be. */
-function usePicturesLoaded(sheetRef: { readonly current: HTMLElement | null }, isDrawn: boolean): boolean {
-  const [isLoaded, setLoaded] = useState(false);
-  useEffect(() => {
-    if (!isDrawn) return;
-    let isOver = false;
-    const pictures = [...(sheetRef.current?.querySelectorAll("img") ?? [])];
-    void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
-      if (!isOver) setLoaded(true);
-    });
-    return () => {
-      isOver = true;
-      setLoaded(false);
-    };
-  }, [isDrawn, sheetRef]);
-  return isDrawn && isLoaded;
 }
 
 interface ProgressProps {

@@ -11,6 +11,7 @@ import { onDemand } from "@/components/ui/on-demand";
 import { noSettings } from "@/lib/contract/view-settings";
 
 const PrintDialog = onDemand(async () => (await import("./print-dialog")).PrintDialog);
+const PrintedForm = onDemand(async () => (await import("./printed-form")).PrintedForm);
 
 interface PrintHostProps {
   readonly place: RecordSource;
@@ -20,23 +21,23 @@ interface PrintHostProps {
   readonly databaseName: string | undefined;
 }
 
-/** The dialog that prints a view of the open table. */
+/** Prints a view or record of the open table as somebody asks for it. */
 export function PrintHost({ place, listing, today, databaseName }: PrintHostProps) {
-  const viewId = useSyncExternalStore(printRequest.subscribe, printRequest.get, () => null);
+  const request = useSyncExternalStore(printRequest.subscribe, printRequest.get, () => null);
   const { table, view: open } = useOpenTable();
   useEffect(() => close, []);
-  const saved = table.views.find(({ id }) => id === viewId);
-  if (viewId === open.id)
-    return (
-      <PrintDialog printed={{ table, view: open, listing }} databaseName={databaseName} onClose={close} />
-    );
-  if (!saved) return null;
-  const printed = {
-    table,
-    view: saved,
-    listing: listingOf(place, { saved, own: noSettings, search: "", today }),
-  };
-  return <PrintDialog key={saved.id} printed={printed} databaseName={databaseName} onClose={close} />;
+  if (!request) return null;
+  const dialog = { databaseName, onClose: close };
+  if ("record" in request) {
+    const { record } = request;
+    return <PrintDialog key={record.id} printed={{ table, view: open, listing, record }} {...dialog} />;
+  }
+  const view = request.viewId === open.id ? open : table.views.find(({ id }) => id === request.viewId);
+  if (!view) return null;
+  if (view.type === "form") return <PrintedForm key={view.id} view={view} onClose={close} />;
+  const shown =
+    view === open ? listing : listingOf(place, { saved: view, own: noSettings, search: "", today });
+  return <PrintDialog key={view.id} printed={{ table, view, listing: shown }} {...dialog} />;
 }
 
 function close(): void {

@@ -1,21 +1,20 @@
 import { memo, type RefObject, useMemo } from "react";
 import { createPortal } from "react-dom";
 import { columnOf } from "@/components/cells/columns";
-import { errorOf } from "@/components/cells/computed-notes";
 import { GridTableProvider } from "@/components/cells/grid-table-provider";
 import type { NamesByTable } from "@/components/cells/linked-names";
 import type { SourcedColumn } from "@/components/cells/lookup-source";
 import { RowLinesProvider } from "@/components/cells/views/row-lines";
 import { cellTint, rowColorStyle } from "@/components/fields/option-style";
-import { errorWords } from "@/components/formulas/error-words";
 import { emptyGroupName } from "@/components/groups/group-texts";
 import { isBlank } from "@/components/listing/is-blank";
-import { colorsBy, type RecordColors } from "@/components/record-card/record-colors";
+import { colorsBy, type RecordColors, rowColorOf } from "@/components/record-card/record-colors";
 import { counted } from "@/components/tasks/counted";
 import type { Record } from "@/lib/contract/records";
 import { dateTimeFormat } from "@/lib/field-types/intl";
 import { type ColumnSet, columnSets, type Orientation } from "./paper";
-import { PrintCell } from "./print-cell";
+import { PrintCell, PrintedValue } from "./print-cell";
+import { PrintedRecord } from "./printed-record";
 import type { Sheet } from "./read-sheet";
 import type { GroupLine, SheetLine } from "./sheet-lines";
 
@@ -27,10 +26,10 @@ interface PrintedSheetProps {
   readonly sheetRef: RefObject<HTMLElement | null>;
 }
 
-/** The pages of a view. They are hidden on the screen, and replace everything else on paper (`app/globals.css`). */
+/** The pages of a view or record. They are hidden on the screen, and replace everything else on paper (`app/globals.css`). */
 export const PrintedSheet = memo(function PrintedSheet(props: PrintedSheetProps) {
   const { sheet, orientation, databaseName, sheetRef } = props;
-  const { table, view, listing, columns, total, printed, readAt } = sheet;
+  const { table, view, listing, record, columns, total, printed, readAt } = sheet;
   const sets = useMemo(
     () =>
       columnSets(
@@ -41,24 +40,29 @@ export const PrintedSheet = memo(function PrintedSheet(props: PrintedSheetProps)
   );
   const gridTable = useMemo(() => ({ databaseId: listing.databaseId, table }), [listing.databaseId, table]);
   // Visitors of a shared link know the table by the name of the view alone.
-  const names = listing.link ? [view.name] : [table.name, view.name];
+  const names = listing.link ? [view.name] : record ? [table.name] : [table.name, view.name];
   const facts = [
     ...(databaseName === undefined ? [] : [databaseName]),
-    ...(listing.search === "" ? [] : [`Search: ${listing.search}`]),
-    counted(printed, "record"),
+    ...(record ? names : []),
+    ...(record || listing.search === "" ? [] : [`Search: ${listing.search}`]),
+    ...(record ? [] : [counted(printed, "record")]),
     printTime.format(readAt),
   ];
   return createPortal(
     <article ref={sheetRef} data-print-sheet={orientation}>
       <h1 dir="auto" className="font-semibold text-base">
-        {names.join(" – ")}
+        {record?.name ?? names.join(" – ")}
       </h1>
       <p className="mb-3 text-muted text-xs">{facts.join(" · ")}</p>
       <GridTableProvider value={gridTable}>
         <RowLinesProvider value={Number.POSITIVE_INFINITY}>
-          {sets.map((set, index) => (
-            <SheetTable key={set.columns.at(-1)?.index} sheet={sheet} set={set} isFirst={index === 0} />
-          ))}
+          {record ? (
+            <PrintedRecord sheet={sheet} />
+          ) : (
+            sets.map((set, index) => (
+              <SheetTable key={set.columns.at(-1)?.index} sheet={sheet} set={set} isFirst={index === 0} />
+            ))
+          )}
         </RowLinesProvider>
       </GridTableProvider>
       {printed < total && (
@@ -206,7 +210,6 @@ function RecordRow({ record, columns, names, colors }: RecordRowProps) {
     >
       {columns.map(({ column, source }, index) => {
         const { id } = column.field;
-        const error = errorOf(record, id);
         const ownColor = colors?.cells.get(id);
         return (
           <td
@@ -215,11 +218,7 @@ function RecordRow({ record, columns, names, colors }: RecordRowProps) {
             style={ownColor === undefined ? undefined : { backgroundColor: cellTint(ownColor) }}
             className={`whitespace-pre-wrap border-border border-b px-1.5 py-0.5 align-top [overflow-wrap:anywhere] ${alignments[column.fieldType.look.align]} ${column.isPrimary ? "font-medium" : ""} ${index === 0 && color !== undefined ? "border-s-4 border-s-(--row-color)" : ""}`}
           >
-            {error ? (
-              <span className="text-danger">{errorWords[error].shown}</span>
-            ) : (
-              <PrintCell column={column} source={source} value={record.data[id]} names={names} />
-            )}
+            <PrintedValue column={column} source={source} record={record} names={names} />
           </td>
         );
       })}
@@ -235,7 +234,7 @@ const alignments = {
 
 /** The colours of records by the settings of the view. */
 function recordColors({ table, view: { config } }: Sheet): LinesProps["colorsOf"] {
-  const rowColor = config.rowColor ?? (config.colorFieldId ? { fieldId: config.colorFieldId } : null);
+  const rowColor = rowColorOf(config);
   if (!rowColor) return () => undefined;
   const colorsOf = colorsBy(rowColor, table.fields);
   return (record) => colorsOf(record, undefined);

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { longDayText } from "@/components/calendar/days/day-texts";
 import { type DateFields, dateFieldsOf, spanOf } from "@/components/calendar/spans/span";
+import type { GridColumn } from "@/components/cells/columns";
 import { linkedIn, type NamesByTable, namesByTable } from "@/components/cells/linked-names";
 import { readSource, type SourcedColumn } from "@/components/cells/lookup-source";
 import type { Edits } from "@/components/edits/edits";
@@ -12,6 +13,8 @@ import { readNames, tableQuery } from "@/components/listing/record-names";
 import type { RecordListing } from "@/components/listing/record-queries";
 import { readPage, readStacks } from "@/components/listing/record-source";
 import { listingOfStack } from "@/components/listing/stack-queries";
+import { recordColumns } from "@/components/record/columns";
+import { recordQuery } from "@/components/record/record-queries";
 import { withOwn } from "@/components/record-card/rows/with-edits";
 import { persist } from "@/components/tasks/retry";
 import type { TaskRun } from "@/components/tasks/tasks";
@@ -28,11 +31,12 @@ import { type GroupValue, linesOf, type PlacedRecord, type SheetLine } from "./s
 const maxRecords = 10_000;
 const maxCells = 150_000;
 
-/** A view to print. */
+/** A view to print, or one record with all its fields in the order of the view. */
 export interface PrintedView {
   readonly table: Table;
   readonly view: View;
   readonly listing: RecordListing;
+  readonly record?: { readonly id: string; readonly name: string };
 }
 
 /** Everything on the pages, as it was when it was read. */
@@ -53,35 +57,18 @@ interface Reading {
   readonly run: TaskRun;
 }
 
-/** Reads the records of a view, in its order. */
+/** Reads the records of a view in its order, or one record. */
 export async function readSheet(printed: PrintedView, reading: Reading): Promise<Sheet> {
-  const { table, view, listing } = printed;
+  const { table, listing, record } = printed;
   const { run, queryClient } = reading;
   const { databaseId } = listing;
   const readAt = new Date();
   const loadTable = (tableId: string) =>
     persist(() => queryClient.fetchQuery(tableQuery({ databaseId, tableId })), run);
-  const columns = await Promise.all(
-    printedColumns(table, view.config).map((column) => readSource(column, table, loadTable)),
-  );
-  const fieldIds = fieldsToRead(printed);
-  const counted = { ...listing, fieldIds };
-  const { total } = await persist(() => readPage(counted, { limit: 1, total: true }, run.signal), run);
-  const all = total ?? 0;
-  const most = Math.min(all, maxRecords, Math.max(1, Math.floor(maxCells / columns.length)));
-  run.report({ done: 0, total: most });
-  const placed: PlacedRecord[] = [];
-  for await (const part of partsOf({ ...printed, listing: counted }, run)) {
-    const rows = { first: 0, end: most - placed.length };
-    if (rows.end === 0) break;
-    for await (const records of readRows(part.listing, { rows }, run)) {
-      for (const record of records) {
-        const shown = withOwn(record, reading.edits());
-        placed.push({ record: shown, path: part.pathOf(shown) });
-      }
-      run.report({ done: placed.length });
-    }
-  }
+  const columns = await Promise.all(columnsOf(printed).map((column) => readSource(column, table, loadTable)));
+  const { placed, total } = record
+    ? await readOne(record.id, printed, reading)
+    : await readAll(printed, columns.length, reading);
   const values = placed.flatMap(({ record, path }) => [
     ...columns.map(({ column, source }) => ({ field: source.field, value: record.data[column.field.id] })),
     ...path,
@@ -89,17 +76,56 @@ export async function readSheet(printed: PrintedView, reading: Reading): Promise
   const names = await namesByTable(linkedIn(values), (tableId, ids) =>
     persist(() => readNames(queryClient, { databaseId, tableId }, { ids, signal: run.signal }), run),
   );
+  const lines = linesOf(placed, placed.length < total);
+  return { ...printed, columns, lines, names, total, printed: placed.length, readAt };
+}
+
+/** The fields that a view shows, or for a record all of them, with those that the view hides at the end. */
+function columnsOf({ table, view: { config }, record }: PrintedView): GridColumn[] {
+  if (!record) return printedColumns(table, config);
+  const { shown, hidden } = recordColumns(table, config, { isLocked: () => true });
+  return [...shown, ...hidden];
+}
+
+/** The records to print, and the number of those that the view has. */
+interface Read {
+  readonly placed: readonly PlacedRecord[];
+  readonly total: number;
+}
+
+async function readOne(recordId: string, { listing }: PrintedView, reading: Reading): Promise<Read> {
+  const { queryClient, run, edits } = reading;
+  const records = await persist(
+    () => queryClient.fetchQuery(recordQuery(queryClient, listing, recordId)),
+    run,
+  );
+  return {
+    placed: records.map((record) => ({ record: withOwn(record, edits()), path: [] })),
+    total: records.length,
+  };
+}
+
+async function readAll(printed: PrintedView, columns: number, { run, edits }: Reading): Promise<Read> {
+  const listing = { ...printed.listing, fieldIds: fieldsToRead(printed) };
+  const { total } = await persist(() => readPage(listing, { limit: 1, total: true }, run.signal), run);
+  const all = total ?? 0;
+  const most = Math.min(all, maxRecords, Math.max(1, Math.floor(maxCells / columns)));
+  run.report({ done: 0, total: most });
+  const placed: PlacedRecord[] = [];
+  for await (const part of partsOf({ ...printed, listing }, run)) {
+    const rows = { first: 0, end: most - placed.length };
+    if (rows.end === 0) break;
+    for await (const records of readRows(part.listing, { rows }, run)) {
+      for (const record of records) {
+        const shown = withOwn(record, edits());
+        placed.push({ record: shown, path: part.pathOf(shown) });
+      }
+      run.report({ done: placed.length });
+    }
+  }
   // Others may have deleted records meanwhile.
   const isCut = most < all && placed.length >= most;
-  return {
-    ...printed,
-    columns,
-    lines: linesOf(placed, isCut),
-    names,
-    total: isCut ? all : placed.length,
-    printed: placed.length,
-    readAt,
-  };
+  return { placed, total: isCut ? all : placed.length };
 }
 
 /** Records that are read one after another, with the groups around each. */

@@ -8,7 +8,7 @@ import type { Field } from "@/lib/contract/fields";
 import { matchesFilter } from "@/lib/contract/matches-filter";
 import type { Record } from "@/lib/contract/records";
 import type { ColorRule, RowColor } from "@/lib/contract/row-color";
-import { settingOf } from "@/lib/contract/views";
+import type { ViewConfig } from "@/lib/contract/views";
 import { indexOf, type SelectTemplate } from "@/lib/field-types/option";
 import { type Clock, clockIn } from "@/lib/field-types/relative-days";
 
@@ -25,12 +25,17 @@ export type ColorsOf = (record: Record, edits: RecordEdits | undefined) => Recor
 /** The colours of records by the settings of the view. */
 export function useRecordColors(): ColorsOf | null {
   const { table, view } = useOpenTable();
-  const rowColor = settingOf(view.config, "rowColor");
+  const rowColor = rowColorOf(view.config);
   const today = useToday(table.fields, noDay);
   return useMemo(
     () => rowColor && colorsBy(rowColor, table.fields, clockIn(today.timeZone)),
     [rowColor, table.fields, today],
   );
+}
+
+/** The colours that a view gives to its records; those of a calendar are by a select alone. */
+export function rowColorOf({ rowColor, colorFieldId }: ViewConfig): RowColor | null {
+  return rowColor ?? (colorFieldId ? { fieldId: colorFieldId } : null);
 }
 
 /** The day of the server, which does not know the zone of the viewer. */

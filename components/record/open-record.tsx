@@ -14,6 +14,7 @@ import { closeRecord, recordPanelId, switchToRecord } from "@/components/open-ta
 import { useOpenTable } from "@/components/open-table/open-table";
 import { recordEntryId } from "@/components/open-table/palette/entry-ids";
 import { useNoteRecent } from "@/components/open-table/palette/use-note-recent";
+import { requestPrint } from "@/components/open-table/print-request";
 import { useMay } from "@/components/rights/rights";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -45,6 +46,7 @@ export function OpenRecord({ recordId, listing, place: inView }: OpenRecordProps
   const queryClient = useQueryClient();
   const place = { databaseId, tableId: table.id, recordId };
   const mayRead = useMay("read");
+  const mayPrint = useMay("export-records");
   const isId = recordIdType.safeParse(recordId).success;
   const query = useQuery({
     ...recordQuery(queryClient, listing, recordId),
@@ -86,8 +88,11 @@ export function OpenRecord({ recordId, listing, place: inView }: OpenRecordProps
     event.preventDefault();
     act();
   }
-  const keys: { readonly [chord: string]: () => void } = {
+  const print =
+    opened && name !== undefined ? () => requestPrint({ record: { id: opened.id, name } }) : undefined;
+  const keys: { readonly [chord: string]: (() => void) | undefined } = {
     Escape: closeRecord,
+    "Mod+p": mayPrint ? print : undefined,
     "Mod+Shift+.": () => void step(1),
     "Mod+Shift+,": () => void step(-1),
   };
@@ -107,6 +112,7 @@ export function OpenRecord({ recordId, listing, place: inView }: OpenRecordProps
         address={`${table.url}?record=${recordId}`}
         isLoaded={opened !== undefined}
         onStep={(by) => void step(by)}
+        onPrint={() => print?.()}
         onDuplicate={() => opened && void actions.duplicate(opened)}
         onDelete={() => opened && void actions.remove(opened.id)}
         onClose={closeRecord}

@@ -1,5 +1,5 @@
 import { Toolbar } from "@base-ui/react/toolbar";
-import { ChevronDown, ChevronUp, CopyPlus, Link, type LucideIcon, Trash2, X } from "lucide-react";
+import { ChevronDown, ChevronUp, CopyPlus, Link, type LucideIcon, Printer, Trash2, X } from "lucide-react";
 import type { ComponentProps } from "react";
 import { IfAllowed } from "@/components/rights/rights";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -14,6 +14,7 @@ interface RecordBarProps {
   /** True if a record is loaded. */
   readonly isLoaded: boolean;
   readonly onStep: (by: 1 | -1) => void;
+  readonly onPrint: () => void;
   readonly onDuplicate: () => void;
   readonly onDelete: () => void;
   readonly onClose: () => void;
@@ -21,7 +22,7 @@ interface RecordBarProps {
 
 /** The toolbar of the open record. */
 export function RecordBar(props: RecordBarProps) {
-  const { neighbours, place, address, isLoaded, onStep, onDuplicate, onDelete, onClose } = props;
+  const { neighbours, place, address, isLoaded, onStep, onPrint, onDuplicate, onDelete, onClose } = props;
   return (
     <Toolbar.Root
       aria-label="Record"
@@ -44,6 +45,9 @@ export function RecordBar(props: RecordBarProps) {
       </span>
       <IfAllowed action="read">
         <Toolbar.Button render={<CopyButton icon={Link} text={address} what="address" />} />
+      </IfAllowed>
+      <IfAllowed action="export-records">
+        <BarButton icon={Printer} label="Print record" disabled={!isLoaded} onClick={onPrint} />
       </IfAllowed>
       <IfAllowed action="create-records">
         <BarButton icon={CopyPlus} label="Duplicate record" disabled={!isLoaded} onClick={onDuplicate} />

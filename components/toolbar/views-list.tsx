@@ -188,7 +188,7 @@ function ViewMenu({ types, view, place, exported, onDo, onMove }: ViewMenuProps)
           {isPersonal ? "Show to everybody" : "Make personal"}
         </MenuItem>
         {isExportable && <ExportSubmenu {...exported} />}
-        {isExportable && <PrintItem viewId={view.id} />}
+        <PrintItem viewId={view.id} />
       </SiblingMenu>
     </Menu.Root>
   );

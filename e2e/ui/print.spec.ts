@@ -3,10 +3,11 @@ import type { Locator, Page } from "playwright/test";
 import type { Share } from "../../lib/contract/shares";
 import type { ViewConfigUpdate } from "../../lib/contract/views";
 import { violations } from "../axe";
+import { openBuilder } from "../builder-page";
 import { expect, type GridPage, test } from "../grid-page";
 import { hold } from "../hold";
 import { main } from "../rounds";
-import { openPanel } from "../toolbar-page";
+import { expectColumns, openPanel } from "../toolbar-page";
 
 const fields = [
   { type: "single_line_text", name: "Name" },
@@ -169,6 +170,60 @@ test("prints for visitors of a shared link what it shows, if they may export", a
   await page.keyboard.press("ControlOrMeta+p");
   await expect(page.getByText("This shared view can't be exported or printed.")).toBeVisible();
   await context.close();
+});
+
+test(
+  "prints the open record with all of its values, and not the view behind it",
+  main,
+  async ({ gridOf }) => {
+    const notes = Array.from({ length: 30 }, (_, index) => `Line ${index + 1}`).join("\n");
+    const grid = await gridOf({
+      fields: [...fields, { type: "long_text", name: "Notes" }],
+      records: [{ Name: "First", Stage: "Open", Notes: notes, Salary: "4000" }, { Name: "Second" }],
+    });
+    const { page } = grid;
+    const ids = ["Notes", "Name", "Stage", "Salary", "Done"].map((name) => grid.fieldId(name));
+    await configure(grid, { orderedFieldIds: ids, hiddenFieldIds: [grid.fieldId("Stage")] });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectColumns(grid, ["Name", "Notes", "Salary", "Done"]);
+    await grid.select(1, "Name");
+    await grid.press("Space");
+    await expect(grid.record("First")).toBeFocused();
+    const sheet = await printBy(page, () => grid.press("ControlOrMeta+p"));
+    await expect(sheet.getByRole("heading")).toHaveText("First");
+    await expect(sheet.getByRole("term")).toHaveText(["Name", "Notes", "Salary", "Done", "Stage"]);
+    await expect(sheet.getByRole("definition").nth(1)).toHaveText(notes);
+    await expect(sheet.getByRole("definition").last()).toHaveText("Open");
+    await expect(page.getByText("Second")).toHaveCount(0);
+    const color = await sheet.getByRole("heading").evaluate((heading) => getComputedStyle(heading).color);
+    expect(color).toBe("rgb(28, 31, 29)");
+    expect(await pagesOf(page)).toBe(1);
+    await expect(sheet).toHaveCount(0);
+  },
+);
+
+test("prints a form with room for answers by hand", async ({ gridOf }) => {
+  const grid = await gridOf({ fields: [...fields, { type: "long_text", name: "Notes" }] });
+  const { page } = grid;
+  const others = ["Stage", "Done", "Notes"].map((fieldId) => ({ fieldId }));
+  const builder = await openBuilder(grid, {
+    title: "Sign up",
+    fields: [{ fieldId: "Name", required: true }, ...others],
+  });
+  await expect(builder.preview).toBeVisible();
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-printed", "");
+  });
+  await grid.press("ControlOrMeta+p");
+  await expect(page.locator("body[data-printed]")).toHaveCount(1);
+  await page.emulateMedia({ media: "print" });
+  const sheet = page.getByRole("article");
+  await expect(sheet.getByRole("heading")).toHaveText(["Sign up", "Name *", "Stage", "Done", "Notes"]);
+  await expect(sheet.getByRole("listitem")).toHaveText(["Open", "Shut"]);
+  await expect(sheet.locator("[data-line]")).toHaveCount(6);
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  expect(await pagesOf(page)).toBe(1);
+  await expect(sheet).toHaveCount(0);
 });
 
 async function configure({ api, base, table }: GridPage, config: ViewConfigUpdate): Promise<void> {

@@ -181,7 +181,7 @@ const verbs: {
   },
   print(command, grid) {
     commit(grid);
-    return pageVerbs.print(command, grid);
+    pageVerbs.print(command, grid);
   },
   today(_, grid) {
     writeText(grid, (cell) => editorOf(cell.column).today?.(new Date(), cell.column));
