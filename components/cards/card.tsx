@@ -1,10 +1,11 @@
-import { type CSSProperties, memo } from "react";
+import { memo } from "react";
 import type { GridColumn } from "@/components/cells/columns";
 import { errorOf } from "@/components/cells/computed-notes";
 import { CellValue } from "@/components/cells/views";
 import { ErrorValue } from "@/components/cells/views/error-value";
 import { type RecordEdits, shownValue } from "@/components/edits/edits";
-import { cellTint, rowColorStyle } from "@/components/fields/option-style";
+import { ColorBar } from "@/components/fields/color-bar";
+import { rowColorStyle, valueTintStyle } from "@/components/fields/option-style";
 import { nameOf, unnamed } from "@/components/listing/record-names";
 import { addressOf, openRecord } from "@/components/open-table/open-record";
 import type { Record } from "@/lib/contract/records";
@@ -43,13 +44,7 @@ export const Card = memo(function Card(props: CardProps) {
         ...(color !== undefined && rowColorStyle(color)),
       }}
     >
-      {color !== undefined && (
-        <span
-          aria-hidden
-          data-row-color={color}
-          className="absolute inset-y-0 start-0 w-1 bg-(--row-color)"
-        />
-      )}
+      {color !== undefined && <ColorBar color={color} />}
       {record ? (
         <>
           <CardTitle
@@ -67,7 +62,7 @@ export const Card = memo(function Card(props: CardProps) {
                 </dt>
                 <dd
                   data-cell-color={cellColors?.get(column.field.id)}
-                  style={tintOf(cellColors?.get(column.field.id))}
+                  style={valueTintStyle(cellColors?.get(column.field.id))}
                   className="flex min-w-0 flex-1 items-center self-stretch overflow-hidden tabular-nums"
                 >
                   <CardValue column={column} record={record} edits={edits} />
@@ -104,13 +99,6 @@ interface CardTitleProps {
   color: string | undefined;
 }
 
-/** The background of a coloured value, with some room beside its text. */
-function tintOf(color: string | undefined): CSSProperties | undefined {
-  if (color === undefined) return undefined;
-  const tint = cellTint(color);
-  return { backgroundColor: tint, boxShadow: `-6px 0 ${tint}, 6px 0 ${tint}` };
-}
-
 /** A link stretched over the whole card. */
 function CardTitle({ table, titleId, record, edits, color }: CardTitleProps) {
   const value = shownValue(edits, titleId, record.data[titleId]);
@@ -122,7 +110,7 @@ function CardTitle({ table, titleId, record, edits, color }: CardTitleProps) {
       dir="auto"
       className={`block truncate font-semibold text-sm outline-none after:absolute after:inset-0 ${name === "" ? "text-muted" : ""}`}
       data-cell-color={color}
-      style={{ lineHeight: `${nameHeight}px`, ...tintOf(color) }}
+      style={{ lineHeight: `${nameHeight}px`, ...valueTintStyle(color) }}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();

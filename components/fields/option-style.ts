@@ -26,6 +26,13 @@ export function cellTint(color: string): string {
   return `color-mix(in oklab, ${optionStyle(color).backgroundColor} 75%, var(--surface))`;
 }
 
+/** The background of a coloured value among others, with some room beside its text. */
+export function valueTintStyle(color: string | undefined): CSSProperties | undefined {
+  if (color === undefined) return undefined;
+  const tint = cellTint(color);
+  return { backgroundColor: tint, boxShadow: `-6px 0 ${tint}, 6px 0 ${tint}` };
+}
+
 /** Derives a colour from the first hexadecimal digits of an id, which are random, so that it never changes. */
 export function colorOf(digits: string, colors: readonly string[] = optionColors): string | undefined {
   return colors[Number.parseInt(digits.slice(0, 8), 16) % colors.length];

@@ -21,6 +21,7 @@ import { CardFooter } from "@/components/record-card/card-footer";
 import { CardNotes } from "@/components/record-card/card-notes";
 import { Preview } from "@/components/record-card/drag/preview";
 import { focusTarget } from "@/components/record-card/focus-cards";
+import { useRecordColors } from "@/components/record-card/record-colors";
 import { recordAt, rowOfRecord, segmentsOf } from "@/components/record-card/rows/segments";
 import { useCardEvents } from "@/components/record-card/use-card-events";
 import { useCardFocus } from "@/components/record-card/use-card-focus";
@@ -56,9 +57,10 @@ export function Gallery({ listing, firstPage, hit, openPlace }: ViewProps) {
   const count = useRecordCount(listing, firstPage);
 
   const across = useMemo(() => columnsIn(width, minWidth), [width, minWidth]);
+  const colorsOf = useRecordColors();
   const content = useMemo(
-    () => cardContent(table, view.config, { ...across, limits }),
-    [table, view.config, across],
+    () => cardContent(table, view.config, { ...across, limits, colorsOf }),
+    [table, view.config, across, colorsOf],
   );
   const slots = width === 0 ? 0 : count.rows + (mayAdd ? 1 : 0);
   const cardHeight = fullHeight(content);

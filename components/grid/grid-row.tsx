@@ -5,6 +5,7 @@ import type { GridColumn } from "@/components/cells/columns";
 import { errorOf } from "@/components/cells/computed-notes";
 import type { EditorActions } from "@/components/cells/editors/editor";
 import { failureOf, type RecordEdits, shownValue } from "@/components/edits/edits";
+import { ColorBar } from "@/components/fields/color-bar";
 import { rowColorStyle } from "@/components/fields/option-style";
 import type { Record } from "@/lib/contract/records";
 import { marksAt, type RowMarks } from "./cursor/selection-marks";
@@ -84,13 +85,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           className={`shrink-0 cursor-default border-border border-e px-2 text-end tabular-nums select-none ${lineLook} ${marks.length > 0 ? "bg-accent-soft text-text" : "text-muted"}`}
           style={{ width: numberWidth }}
         >
-          {color !== undefined && (
-            <span
-              aria-hidden
-              data-row-color={color}
-              className="absolute inset-y-0 start-0 w-1 bg-(--row-color)"
-            />
-          )}
+          {color !== undefined && <ColorBar color={color} />}
           {record && isMovable && <RowGrip />}
           {record && <OpenRecordButton recordId={record.id} />}
           {/* Smaller than the values, but on their baseline, because it shares their line. */}

@@ -6,6 +6,7 @@ import { pictureTypes } from "@/lib/contract/picture-types";
 import type { Record } from "@/lib/contract/records";
 import type { Table } from "@/lib/contract/tables";
 import type { ViewConfig } from "@/lib/contract/views";
+import type { ColorsOf } from "./record-colors";
 import { textLines } from "./text-lines";
 
 /** The parts of a record on its card. */
@@ -18,6 +19,8 @@ export interface CardContent {
   /** The inner width of a card in pixels. */
   readonly width: number;
   readonly limits: CardLimits;
+  /** Null if the view gives no colours to its records. */
+  readonly colorsOf: ColorsOf | null;
 }
 
 export interface Cover {
@@ -43,12 +46,19 @@ interface Surroundings {
   readonly cardWidth: number;
   readonly coverHeight?: number;
   readonly limits?: CardLimits;
+  readonly colorsOf?: ColorsOf | null;
 }
 
 export function cardContent(
   table: Table,
   config: ViewConfig,
-  { withoutFieldId, cardWidth, coverHeight = boardCoverHeight, limits = boardLimits }: Surroundings,
+  {
+    withoutFieldId,
+    cardWidth,
+    coverHeight = boardCoverHeight,
+    limits = boardLimits,
+    colorsOf = null,
+  }: Surroundings,
 ): CardContent {
   const [title, ...others] = shownFields(table, config);
   const { coverFieldId = null, coverFit = "crop" } = config;
@@ -66,6 +76,7 @@ export function cardContent(
         : null,
     width,
     limits,
+    colorsOf,
   };
 }
 

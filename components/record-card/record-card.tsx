@@ -1,9 +1,11 @@
 import { Ellipsis, ImageIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { errorOf } from "@/components/cells/computed-notes";
 import { CellValue } from "@/components/cells/views";
 import { ErrorValue } from "@/components/cells/views/error-value";
+import { ColorBar } from "@/components/fields/color-bar";
 import { FieldTypeIcon } from "@/components/fields/field-type-icon";
+import { rowColorStyle, valueTintStyle } from "@/components/fields/option-style";
 import { unnamed } from "@/components/listing/record-names";
 import { IconButton } from "@/components/ui/icon-button";
 import {
@@ -28,6 +30,7 @@ import {
   titleLines,
 } from "./card-content";
 import { PersonMark } from "./person-mark";
+import type { RecordColors } from "./record-colors";
 
 /** The place of a card in its view, as the attributes of its link. */
 export interface CardPlaceAttributes {
@@ -74,10 +77,13 @@ export function RecordCard(props: RecordCardProps) {
       </div>
     );
   }
+  const colors = content.colorsOf?.(record, undefined);
   return (
     <div
+      style={barStyle(colors)}
       className={`relative flex h-full flex-col overflow-hidden rounded-lg border shadow-xs transition-shadow select-none [-webkit-touch-callout:none] hover:shadow-raised has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus -outline-offset-2 ${lookOf({ isSelected, isMarked, carriedBy })}`}
     >
+      <CardColor colors={colors} />
       <a
         href={hrefOf(record.id)}
         data-card={record.id}
@@ -87,7 +93,9 @@ export function RecordCard(props: RecordCardProps) {
         tabIndex={hasFocus ? 0 : -1}
         aria-describedby={carriedBy ? "card-carried" : isSelected ? "card-selected" : undefined}
         className={`block font-medium text-dense outline-none after:absolute after:inset-0 [overflow-wrap:anywhere] ${name === "" ? "text-muted" : ""}`}
+        data-cell-color={colors?.cells.get(content.titleId)}
         style={{
+          ...valueTintStyle(colors?.cells.get(content.titleId)),
           marginInline: paddingX,
           marginTop: paddingY,
           lineHeight: `${titleLine}px`,
@@ -101,7 +109,7 @@ export function RecordCard(props: RecordCardProps) {
         {name || unnamed}
       </a>
       <CardCover content={content} record={record} />
-      <CardFields content={content} record={record} />
+      <CardFields content={content} record={record} colors={colors} />
       {person && <PersonMark person={person} />}
       {hasMenu && (
         <IconButton
@@ -123,8 +131,13 @@ export function CardFace({
   record,
   name,
 }: Pick<RecordCardProps, "content" | "name"> & { record: Record }) {
+  const colors = content.colorsOf?.(record, undefined);
   return (
-    <div className="flex flex-col overflow-hidden rounded-lg border border-accent bg-surface shadow-raised">
+    <div
+      style={barStyle(colors)}
+      className="relative flex flex-col overflow-hidden rounded-lg border border-accent bg-surface shadow-raised"
+    >
+      <CardColor colors={colors} />
       <span
         dir="auto"
         className="line-clamp-3 font-medium text-dense [overflow-wrap:anywhere]"
@@ -133,7 +146,7 @@ export function CardFace({
         {name || unnamed}
       </span>
       <CardCover content={content} record={record} />
-      <CardFields content={content} record={record} />
+      <CardFields content={content} record={record} colors={colors} />
     </div>
   );
 }
@@ -147,6 +160,14 @@ function lookOf({
   if (carriedBy === "keys") return "border-accent bg-surface shadow-raised outline-2 outline-accent";
   if (isSelected) return "border-accent bg-accent-soft";
   return isMarked ? "border-accent bg-surface" : "border-border bg-surface";
+}
+
+function barStyle(colors: RecordColors | undefined): CSSProperties | undefined {
+  return colors?.row === undefined ? undefined : rowColorStyle(colors.row);
+}
+
+function CardColor({ colors }: { readonly colors: RecordColors | undefined }) {
+  return colors?.row !== undefined && <ColorBar color={colors.row} />;
 }
 
 interface CardPartProps {
@@ -207,7 +228,11 @@ function CoverSpace({ height, children }: { height: number; children?: ReactNode
   );
 }
 
-function CardFields({ content, record }: CardPartProps) {
+interface CardFieldsProps extends CardPartProps {
+  readonly colors: RecordColors | undefined;
+}
+
+function CardFields({ content, record, colors }: CardFieldsProps) {
   const columns = filledColumns(content, record);
   if (columns.length === 0) return <span style={{ height: paddingY }} />;
   return (
@@ -221,7 +246,11 @@ function CardFields({ content, record }: CardPartProps) {
               <FieldTypeIcon type={type} className="size-3.5 opacity-75" />
               <span className="sr-only">{name}</span>
             </dt>
-            <dd className="flex min-w-0 flex-1 items-center overflow-hidden text-xs tabular-nums">
+            <dd
+              data-cell-color={colors?.cells.get(id)}
+              style={valueTintStyle(colors?.cells.get(id))}
+              className="flex min-w-0 flex-1 items-center self-stretch overflow-hidden text-xs tabular-nums"
+            >
               {error ? <ErrorValue code={error} /> : <CellValue column={column} value={record.data[id]} />}
               {record.data[id] === true && (
                 <span aria-hidden dir="auto" className="truncate ps-1.5">

@@ -1,6 +1,9 @@
 import { Tabs } from "@base-ui/react/tabs";
 import type { EditStore } from "@/components/edits/edit-store";
 import type { RecordEdits } from "@/components/edits/edits";
+import { ColorBar } from "@/components/fields/color-bar";
+import { rowColorStyle } from "@/components/fields/option-style";
+import { useRecordColors } from "@/components/record-card/record-colors";
 import { useMay } from "@/components/rights/rights";
 import { TabList } from "@/components/ui/tab-list";
 import type { Record } from "@/lib/contract/records";
@@ -17,13 +20,17 @@ interface RecordTabsProps {
 /** A record's name above tabs for its fields and, if the person may read it, its history. */
 export function RecordTabs({ record, name, edits, store }: RecordTabsProps) {
   const mayReadHistory = useMay("read");
+  const color = useRecordColors()?.(record, edits).row;
   const title = (
-    <h2
-      dir="auto"
-      className="line-clamp-3 shrink-0 px-4 pt-3 pb-1 font-semibold text-base leading-6 [overflow-wrap:anywhere]"
-    >
-      {name}
-    </h2>
+    <div className="relative shrink-0" style={color === undefined ? undefined : rowColorStyle(color)}>
+      {color !== undefined && <ColorBar color={color} />}
+      <h2
+        dir="auto"
+        className="line-clamp-3 px-4 pt-3 pb-1 font-semibold text-base leading-6 [overflow-wrap:anywhere]"
+      >
+        {name}
+      </h2>
+    </div>
   );
   if (!mayReadHistory) {
     return (

@@ -28,8 +28,8 @@ import { FilterForm } from "./filter-form";
 /** Stands for conditions among the fields to colour by; no field has this id. */
 const conditions = { value: "conditions", label: "Conditions" };
 
-const wholeRow = { value: "row", label: "Colour the row" };
-const someCells = { value: "cells", label: "Colour cells" };
+const wholeRow = { value: "row", label: "Colour the record" };
+const someCells = { value: "cells", label: "Colour single fields" };
 
 /** Edits the colours of rows and cells: by a single select, or by conditions of which the first that matches counts. */
 export function ColorsForm() {
@@ -83,7 +83,7 @@ export function ColorsForm() {
           </SortableList>
           {draft.rules.length > 1 && (
             <p className="text-muted">
-              The first rule that matches a record counts, for its row and for each cell.
+              The first rule that matches a record counts, for the record and for each field.
             </p>
           )}
           {draft.rules.length < maxColorRules && (

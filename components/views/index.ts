@@ -65,7 +65,7 @@ export const viewTypes: { readonly [Type in ViewType]: PageViewType } = {
     initial: initialBoard,
     Component: KanbanView,
     Narrow: KanbanView,
-    tools: ["stack", "fields", "filter", "sort"],
+    tools: ["stack", "fields", "filter", "sort", "colors"],
   },
   calendar: {
     icon: CalendarDays,
@@ -84,7 +84,7 @@ export const viewTypes: { readonly [Type in ViewType]: PageViewType } = {
     initial: initialGallery,
     Component: Gallery,
     Narrow: Gallery,
-    tools: ["cards", "fields", "filter", "sort"],
+    tools: ["cards", "fields", "filter", "sort", "colors"],
   },
   form: {
     icon: ClipboardList,

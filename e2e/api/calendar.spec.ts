@@ -238,7 +238,10 @@ test("a view changes its type and keeps what both types have", async () => {
   const gallery = await good<View>("PATCH", at, { type: "gallery", config: { cardSize: "large" } });
   const { startFieldId, endFieldId, colorFieldId, scale, weekStart, ...shared } =
     calendar.config as ConfigOf<"calendar">;
-  expect(gallery.config).toEqual({ ...shared, coverFieldId: null, coverFit: "crop", cardSize: "large" });
+  expect(gallery.config).toEqual({
+    ...shared,
+    ...{ coverFieldId: null, coverFit: "crop", cardSize: "large", rowColor: null },
+  });
 });
 
 test("fields that are deleted or get another type leave the view, and come back", long, async () => {

@@ -1,4 +1,7 @@
+import type { Locator } from "playwright/test";
 import { violations } from "../axe";
+import { openBoard } from "../board-page";
+import { openGallery } from "../gallery-page";
 import { expect, type GridPage, test } from "../grid-page";
 import { choose, panel, storedView, takeFromMenu } from "../toolbar-page";
 
@@ -135,7 +138,7 @@ test("a rule colours the cells of a field, from its menu, over the colour of the
       ],
     });
 
-  await choose(rule(2).getByRole("combobox", { name: "Apply to" }), "Colour cells");
+  await choose(rule(2).getByRole("combobox", { name: "Apply to" }), "Colour single fields");
   await expectColors(grid, [null, null, null]);
   await rule(2).getByRole("combobox", { name: "Fields", exact: true }).click();
   await page.getByRole("option", { name: "Name", exact: true }).click();
@@ -148,4 +151,35 @@ test("a rule colours the cells of a field, from its menu, over the colour of the
   const card = page.getByRole("list", { name: grid.table.name }).getByRole("listitem").nth(1);
   await expect(card.locator("[data-cell-color=purple]")).toHaveText("20");
   await expect(card.locator("[data-cell-color=orange]")).toHaveText("Bob");
+});
+
+test("cards and the open record have the colour of their record", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const { page } = grid;
+  const colorOf = (card: Locator) => card.locator("xpath=..").locator("[data-row-color]");
+  const bySize = {
+    filter: { field: grid.fieldId("Size"), greater_than: 10 },
+    color: "blue" as const,
+    fieldIds: [grid.fieldId("Size")],
+  };
+  const board = await openBoard(grid, {
+    stackFieldId: grid.fieldId("Stage"),
+    rowColor: { fieldId: grid.fieldId("Stage") },
+  });
+  await expect(colorOf(board.cards("Open"))).toHaveAttribute("data-row-color", "red");
+  await expect(colorOf(board.cards("Empty"))).toHaveCount(0);
+  await board.changeView({ rowColor: [bySize] });
+  await expect(board.board.locator("[data-cell-color=blue]")).toHaveText(["40", "20"]);
+  expect(await violations(page)).toEqual([]);
+
+  const gallery = await openGallery(grid);
+  await page.getByRole("toolbar", { name: "View" }).getByRole("button", { name: "Colour" }).click();
+  await choose(panel(grid, "Colours").getByRole("combobox", { name: "Colour by" }), "Stage");
+  await expect(gallery.region.locator("[data-row-color]")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await gallery.region.getByRole("link", { name: "Bob" }).click();
+  await expect(grid.record("Bob").locator("[data-row-color=green]")).toBeVisible();
+  await grid.record("Bob").getByRole("button", { name: "Next record" }).click();
+  await expect(grid.record("Cleo")).toBeVisible();
+  await expect(grid.record("Cleo").locator("[data-row-color]")).toHaveCount(0);
 });

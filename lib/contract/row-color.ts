@@ -18,12 +18,12 @@ export const rowColor = z
     z
       .array(z.object({ filter, color, fieldIds: z.array(z.string()).optional() }))
       .describe(
-        "A rule colours the row, or with `fieldIds` only the cells of these fields. The first one that matches counts, for the row and for each cell; colours of cells lie over those of rows.",
+        "A rule colours the row or card, or with `fieldIds` only the cells of these fields. The first one that matches counts, for the row and for each cell; colours of cells lie over those of rows.",
       ),
   ])
   .nullable()
   .describe(
-    "The colours of rows: those of a single select, or of the first rule that matches; null for none.",
+    "The colours of rows and cards: those of a single select, or of the first rule that matches; null for none.",
   );
 
 export type RowColor = NonNullable<z.infer<typeof rowColor>>;

@@ -347,6 +347,7 @@ export const viewTypes = {
     "stackFieldId",
     "coverFieldId",
     "coverFit",
+    "rowColor",
     "hideEmptyStacks",
     "stackOrder",
     "collapsedStacks",
@@ -375,6 +376,7 @@ export const viewTypes = {
     "coverFieldId",
     "coverFit",
     "cardSize",
+    "rowColor",
     "isLocked",
   ],
   form: [

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { type CardContent, cardContent, cardStep, unloadedStep } from "@/components/record-card/card-content";
+import { useRecordColors } from "@/components/record-card/record-colors";
 import type { Field } from "@/lib/contract/fields";
 import type { Record } from "@/lib/contract/records";
 import type { CardHeights } from "../rows/stack-layout";
@@ -22,9 +23,10 @@ const cardsMargin = 16;
 /** The parts of cards and their heights, which are computed once for each record. */
 export function useCardLayout({ field, nameOf, stackWidth }: Surroundings): CardLayout {
   const { table, view } = useOpenTable();
+  const colorsOf = useRecordColors();
   return useMemo(() => {
     const cardWidth = stackWidth - cardsMargin;
-    const content = cardContent(table, view.config, { withoutFieldId: field.id, cardWidth });
+    const content = cardContent(table, view.config, { withoutFieldId: field.id, cardWidth, colorsOf });
     const known = new WeakMap<Record, number>();
     function of(record: Record): number {
       const height = known.get(record) ?? cardStep(content, record, nameOf(record));
@@ -32,5 +34,5 @@ export function useCardLayout({ field, nameOf, stackWidth }: Surroundings): Card
       return height;
     }
     return { content, heights: { of, unloaded: unloadedStep } };
-  }, [table, view.config, field.id, stackWidth, nameOf]);
+  }, [table, view.config, field.id, stackWidth, nameOf, colorsOf]);
 }
