@@ -277,7 +277,7 @@ interface GridSource extends TableSource {
 }
 
 interface TableSource {
-  fields?: { type: string; name: string; template?: object }[];
+  fields?: { type: string; name: string; template?: object; isRequired?: boolean }[];
   records?: Record<string, unknown>[];
 }
 

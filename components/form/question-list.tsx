@@ -70,7 +70,7 @@ function QuestionButton({ asked: { name, field, question }, isOpen, onToggle }: 
       <FieldTypeIcon type={field.type} className="text-muted" />
       <span dir="auto" className="min-w-0 flex-1 truncate" title={name}>
         {name}
-        {question.required && (
+        {(question.required || field.isRequired) && (
           <>
             <span aria-hidden className="text-danger">
               {" *"}

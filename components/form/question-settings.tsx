@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { SavedText } from "@/components/ui/saved-text";
 import { SwitchRow } from "@/components/ui/switch-row";
 import { isLink } from "@/lib/field-types";
@@ -15,6 +16,8 @@ interface QuestionSettingsProps {
 /** Edits how a form asks for a field. */
 export function QuestionSettings({ asked, questions }: QuestionSettingsProps) {
   const { id, field, question } = asked;
+  const { isRequired = false } = field;
+  const reasonId = useId();
   const earlier = earlierFields(questions.asked, id);
   return (
     <div className="flex flex-col gap-3 px-1 pt-2 pb-4">
@@ -40,12 +43,21 @@ export function QuestionSettings({ asked, questions }: QuestionSettingsProps) {
           onChange={(linkViewId) => questions.change(id, { linkViewId })}
         />
       )}
-      <div className="-mx-1 flex">
-        <SwitchRow
-          label="Required"
-          value={question.required}
-          onChange={(required) => questions.change(id, { required })}
-        />
+      <div className="flex flex-col gap-1">
+        <div className="-mx-1 flex">
+          <SwitchRow
+            label="Required"
+            value={question.required || isRequired}
+            disabled={isRequired}
+            describedBy={isRequired ? reasonId : undefined}
+            onChange={(required) => questions.change(id, { required })}
+          />
+        </div>
+        {isRequired && (
+          <p id={reasonId} className="text-dense text-muted">
+            The field is required in the whole table. You can change that in its settings.
+          </p>
+        )}
       </div>
       <ShowWhen
         fields={earlier}

@@ -9,10 +9,12 @@ interface SwitchRowProps {
   onChange: (value: boolean) => void;
   disabled?: boolean;
   icon?: ReactNode;
+  /** The id of an element that explains the switch. */
+  describedBy?: string;
 }
 
 /** A switch in a row filled by its label. */
-export function SwitchRow({ label, value, onChange, disabled, icon }: SwitchRowProps) {
+export function SwitchRow({ label, value, onChange, disabled, icon, describedBy }: SwitchRowProps) {
   const labelId = useId();
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: Base UI's switch inside is the control
@@ -21,6 +23,7 @@ export function SwitchRow({ label, value, onChange, disabled, icon }: SwitchRowP
     >
       <Switch.Root
         aria-labelledby={labelId}
+        aria-describedby={describedBy}
         checked={value}
         onCheckedChange={onChange}
         disabled={disabled}

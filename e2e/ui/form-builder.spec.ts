@@ -151,6 +151,21 @@ test("questions are opened, changed, removed and added, and undo takes each back
   await builder.expectStored(askable);
 });
 
+test("a question about a required field stays required", async ({ gridOf }) => {
+  const grid = await gridOf({
+    fields: fields.map((field) => ({ ...field, ...(field.name === "Name" && { isRequired: true }) })),
+  });
+  const builder = await openBuilder(grid, { fields: ["Name", "Size"].map((fieldId) => ({ fieldId })) });
+  const required = (await builder.open("Name")).getByRole("switch", { name: "Required" });
+  await expect(required).toBeChecked();
+  await expect(required).toBeDisabled();
+  await expect(required).toHaveAccessibleDescription(
+    "The field is required in the whole table. You can change that in its settings.",
+  );
+  expect(await violations(builder.page)).toEqual([]);
+  await expect((await builder.open("Size")).getByRole("switch", { name: "Required" })).toBeEnabled();
+});
+
 test("questions are dragged into another order, which conditions follow", async ({ gridOf }) => {
   const builder = await builderOf(gridOf);
   const { grid, page, root } = builder;
