@@ -253,6 +253,12 @@ test("what cannot be linked is refused, and nothing changes", async ({ api, base
       },
     ],
   ]);
+  const noLinks = [
+    400,
+    [{ path: "createLinked", message: "takes true only with a change to linked records" }],
+  ];
+  expect(await refusal({ type: "long_text", createLinked: true })).toEqual(noLinks);
+  expect(await refusal({ name: "Directed by", createLinked: true })).toEqual(noLinks);
   expect(await cells("Director")).toEqual(["Ada"]);
   expect((await api.get<Table>(people)).body.fields).toHaveLength(2);
   await api.patch(`${films}/fields/Director`, { isRequired: true });

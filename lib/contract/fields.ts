@@ -93,7 +93,9 @@ export const fieldUpdate = z.strictObject({
   allowLoss: z
     .boolean()
     .optional()
-    .describe("Allows clearing cells whose values cannot be converted to the new type or template."),
+    .describe(
+      "Allows clearing cells whose values cannot be converted to the new type or template. Makes no difference to other changes.",
+    ),
   mergedOptions: z
     .record(z.string(), z.string())
     .optional()
@@ -104,7 +106,7 @@ export const fieldUpdate = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      "With a change to links: creates records in the linked table for names that none of its records has.",
+      "Only with a change to links: creates records in the linked table for names that none of its records has.",
     ),
 });
 export type FieldUpdate = z.infer<typeof fieldUpdate>;

@@ -12,6 +12,7 @@ import {
   fieldTypes,
   isDerived,
   isLink,
+  type ResolvedType,
   type TypedTemplate,
   typedTemplate,
 } from "../../field-types";
@@ -146,15 +147,14 @@ interface Known {
 }
 
 /** Applies an update to a field; throws a 400 or 409 if it is invalid whatever the values. */
-async function readUpdate(
-  { place, table, before }: Known,
-  { name = before.name, type = before.type, template, description = before.description }: FieldUpdate,
-): Promise<FieldRow> {
+async function readUpdate({ place, table, before }: Known, update: FieldUpdate): Promise<FieldRow> {
+  const { name = before.name, type = before.type, template, description = before.description } = update;
   if (name !== before.name) requireFree(name, table.fields, "this table has a field");
   if (type !== before.type) {
     requireConvertible(before, type, table);
   }
   const { fieldType: to, template: from } = startOf(before, type);
+  requireLinking(update, to);
   if (template === undefined && type === before.type) return { ...before, name, description };
   const shape = z.object({ template: changedTemplate(to, from) });
   const read = parse(shape, { template: template ?? {} }, "body").template;
@@ -164,6 +164,12 @@ async function readUpdate(
       ? await settleLinkTemplate(place, { previous: linkOf(before), next: read })
       : await aimLinkTemplate(place, read);
   return { ...before, name, type, description, template: settled as Prisma.JsonObject };
+}
+
+/** Refuses to create linked records in an update that makes no links. One that is repeated is not refused. */
+function requireLinking({ type, createLinked }: FieldUpdate, { storage }: ResolvedType): void {
+  if (!createLinked || (type !== undefined && storage === "links")) return;
+  throw badRequest([{ path: "createLinked", message: "takes true only with a change to linked records" }]);
 }
 
 /** The field with the rules of the update. A new type that does not suit a rule ends it, unless the update asks for it. */
