@@ -110,6 +110,35 @@ test("requests for records are cancelled when typing goes on, and Escape returns
   await grid.expectFocus(1, "Budget");
 });
 
+test("Enter waits for what is found for the whole text, and chooses the first of it", async ({ gridOf }) => {
+  const grid = await gridOf({
+    fields,
+    records: [{ Name: "Zebra" }, { Name: "Zebu" }],
+    others: { Zebus: { fields: [name] } },
+  });
+  const { page } = grid;
+  const { dialog } = paletteOf(page);
+  await grid.select(1, "Budget");
+  await grid.press("Control+k");
+  await grid.type("zebu");
+  // The highlight goes to another entry, before the text becomes longer.
+  await grid.press("ArrowDown");
+  await grid.press("Backspace", "r", "a", "Enter");
+  await expect(grid.record("Zebra")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await grid.press("Escape");
+
+  await grid.select(1, "Budget");
+  await grid.press("Control+k");
+  await grid.type("nobody");
+  await grid.press("Enter");
+  await expect(dialog.getByText("Nothing found")).toBeVisible();
+  await grid.press("ControlOrMeta+a");
+  await grid.type("zebus");
+  await grid.press("Enter");
+  await expect(page.getByRole("grid", { name: "Zebus" })).toBeVisible();
+});
+
 test("tables that the tabs have no room for are listed with a search", async ({ gridOf }) => {
   const others = Object.fromEntries(
     Array.from({ length: 24 }, (_, index) => [`Quarterly report ${index + 1}`, { fields: [name] }]),

@@ -1,6 +1,8 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Search } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { isOfComposition } from "@/components/commands/is-of-composition";
+import { useStable } from "@/components/ui/use-stable";
 import type { EntryGroup, PaletteEntry } from "./entry";
 
 interface EntryListProps {
@@ -12,12 +14,16 @@ interface EntryListProps {
   readonly groups: readonly EntryGroup[];
   readonly onChoose: (entry: PaletteEntry) => void;
   readonly inputRef: RefObject<HTMLInputElement | null>;
+  /** True while further entries for the query may come. */
+  readonly isSearching?: boolean;
   /** Shown below the entries, and alone if there are none. */
   readonly note?: ReactNode;
 }
 
 /** An input with the entries that it finds, which arrow keys and Enter choose from. */
-export function EntryList({ label, query, onQuery, groups, onChoose, inputRef, note }: EntryListProps) {
+export function EntryList(props: EntryListProps) {
+  const { label, query, onQuery, groups, onChoose, inputRef, note } = props;
+  const { onHighlighted, onKeyDown } = useEnter(props);
   return (
     <Autocomplete.Root
       open
@@ -32,6 +38,7 @@ export function EntryList({ label, query, onQuery, groups, onChoose, inputRef, n
       itemToStringValue={({ label }: PaletteEntry) => label}
       autoHighlight="always"
       keepHighlight
+      onItemHighlighted={onHighlighted}
     >
       <div className="flex shrink-0 items-center gap-2 border-border border-b px-4">
         <Search aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.75} />
@@ -39,6 +46,7 @@ export function EntryList({ label, query, onQuery, groups, onChoose, inputRef, n
           ref={inputRef}
           aria-label={label}
           placeholder={label}
+          onKeyDown={onKeyDown}
           className="h-11 w-full min-w-0 bg-transparent text-sm outline-none"
         />
       </div>
@@ -63,6 +71,38 @@ export function EntryList({ label, query, onQuery, groups, onChoose, inputRef, n
       </div>
     </Autocomplete.Root>
   );
+}
+
+/**
+ * Makes Enter choose the highlighted entry for the text in the input, or else the first one, as soon as there is one. The
+ * list of Base UI may still have the highlight of an earlier text.
+ */
+function useEnter({ query, groups, onChoose, isSearching = false }: EntryListProps) {
+  const entries = groups.flatMap(({ items }) => items);
+  const highlighted = useRef({ id: "", query });
+  const [awaited, setAwaited] = useState<string | null>(null);
+  const choose = useStable(onChoose);
+  const isAwaited = awaited === query;
+  const first = entries[0];
+  useEffect(() => {
+    if (awaited === null || (isAwaited && !first && isSearching)) return;
+    setAwaited(null);
+    if (isAwaited && first) choose(first);
+  }, [awaited, isAwaited, first, isSearching, choose]);
+
+  const onKeyDown: ComponentProps<typeof Autocomplete.Input>["onKeyDown"] = (event) => {
+    if (event.key !== "Enter" || isOfComposition(event.nativeEvent)) return;
+    event.preventDefault();
+    event.preventBaseUIHandler();
+    const { id, query: of } = highlighted.current;
+    const entry = (of === query && entries.find((each) => each.id === id)) || first;
+    if (entry) onChoose(entry);
+    else setAwaited(query);
+  };
+  function onHighlighted(entry: PaletteEntry | undefined): void {
+    highlighted.current = { id: entry?.id ?? "", query };
+  }
+  return { onHighlighted, onKeyDown };
 }
 
 function Entry({ entry, onChoose }: { entry: PaletteEntry; onChoose: (entry: PaletteEntry) => void }) {

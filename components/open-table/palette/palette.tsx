@@ -10,7 +10,7 @@ import { usePortalPlace } from "@/components/ui/use-portal-place";
 import { useOpenTableIfAny } from "../open-table";
 import type { OverlayProps } from "../overlays/overlay-props";
 import { commandEntries } from "./command-entries";
-import type { PaletteEntry } from "./entry";
+import type { EntryGroup, EntryKind, PaletteEntry } from "./entry";
 import { tableEntryId } from "./entry-ids";
 import { EntryList } from "./entry-list";
 import { rankEntries } from "./rank-entries";
@@ -56,9 +56,7 @@ export function Palette<Does extends AnyCommand = Command>({
     ? tableEntryId({ databaseId: opened.databaseId, tableId: opened.table.id })
     : undefined;
   const groups = rankEntries([...found.entries, ...ofCommands], { query, recentIds, openId });
-  // Last, because they come later and must not move what Enter would choose.
-  const shown =
-    found.records.length === 0 ? groups : [...withoutFound(groups, found.records), recordsOf(found.records)];
+  const shown = withRecords(groups, found.records);
 
   function choose(entry: PaletteEntry): void {
     chosen.current = entry;
@@ -88,6 +86,7 @@ export function Palette<Does extends AnyCommand = Command>({
             groups={shown}
             onChoose={choose}
             inputRef={input}
+            isSearching={found.isSearching}
             note={found.isSearching ? "Searching records…" : shown.length === 0 && "Nothing found"}
           />
         </Dialog.Popup>
@@ -96,17 +95,14 @@ export function Palette<Does extends AnyCommand = Command>({
   );
 }
 
-function recordsOf(items: readonly PaletteEntry[]) {
-  return { value: "Records", items };
+/** Adds found records after the others, because they come later and must not move what Enter would choose. */
+function withRecords(groups: readonly EntryGroup[], records: readonly PaletteEntry[]): EntryGroup[] {
+  const shown = new Set(groups.flatMap(({ items }) => items.map(({ id }) => id)));
+  const items = records.filter(({ id }) => !shown.has(id));
+  const [recent] = groups.filter(({ value }) => value === recordsHeading);
+  if (items.length === 0) return [...groups];
+  if (!recent) return [...groups, { value: recordsHeading, items }];
+  return groups.map((group) => (group === recent ? { ...group, items: [...group.items, ...items] } : group));
 }
 
-/** Leaves out recent records that the server has found, too. */
-function withoutFound(
-  groups: ReturnType<typeof rankEntries>,
-  records: readonly PaletteEntry[],
-): ReturnType<typeof rankEntries> {
-  const ids = new Set(records.map(({ id }) => id));
-  return groups
-    .map(({ value, items }) => ({ value, items: items.filter(({ id }) => !ids.has(id)) }))
-    .filter(({ items }) => items.length > 0);
-}
+const recordsHeading = "Records" satisfies EntryKind;
