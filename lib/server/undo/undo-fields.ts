@@ -21,14 +21,14 @@ import type { Outcome } from "./outcome";
 import { changedSince, rename, reverseProperties, skip } from "./undo-properties";
 import type { MovedLinks } from "./undo-records";
 
-/** Reverts the name, the description and the rules of a field, and its type with its template. */
+/** Reverts the name and the description of a field, its type with its template, and the rules that end. */
 export async function reverseField(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {
   const field = await prisma().field.findUnique({ where: { id: entry.itemId } });
   if (!field) return skip(outcome, entry, "it no longer exists");
   // Precedes the check of a computed field, which stores its template.
   await watchTables(change, [field.tableId]);
   const { before, after } = entry;
-  const { type, template, name, description, isRequired, isUnique } = field;
+  const { type, template, name, description } = field;
   // A template depends on its type, so both are reverted or neither.
   const kind = Object.keys(after ?? {}).filter((key) => key === "type" || key === "template");
   const foreign = await foreignProperties(change, entry);
@@ -39,17 +39,47 @@ export async function reverseField(change: ChangeSet, entry: LoggedEntry, outcom
   const problem = isAsLeft ? await obstacle(change, { field, entry, target }) : changedSince;
   if (problem !== undefined) skip(outcome, entry, problem);
   const texts = Object.keys(after ?? {}).filter((key) => key === "name" || key === "description");
-  const rules = await reversibleRules({ field, entry, outcome });
+  const rules = rulesIn(entry).filter((key) => before?.[key] !== true);
   const wanted = [...texts, ...rules, ...(problem === undefined ? kind : [])];
   const part = { ...entry, before: pick(target, wanted), after: pick(after, wanted) };
-  // Rules that do not hold are logged as missing.
-  const held = { isRequired: isRequired || null, isUnique: isUnique || null };
-  const current = { name, description, type, template, ...held };
+  const current = { name, description, type, template, ...heldRules(field) };
   const { name: nameBefore, ...properties } = reverseProperties({ current, foreign }, part, outcome);
   const reversed = { ...properties, ...ended(properties) };
   if (Object.keys(reversed).length > 0) await storeField(change, field, reversed);
   await convertTrashed(field, { ...field, ...reversed });
   await rename({ entry, outcome }, nameBefore, (to) => storeField(change, field, { name: to }));
+}
+
+/** Reverts the rules of fields that hold again; runs after all cells are final, which may break them. */
+export async function settleRules(
+  change: ChangeSet,
+  entries: readonly LoggedEntry[],
+  outcome: Outcome,
+): Promise<void> {
+  for (const entry of entries) {
+    const keys = rulesIn(entry).filter((key) => entry.before?.[key] === true);
+    const field = keys.length > 0 && (await prisma().field.findUnique({ where: { id: entry.itemId } }));
+    if (!field) continue;
+    const rules = await reversibleRules({ field, entry, keys, outcome });
+    const part = { ...entry, before: pick(entry.before, rules), after: pick(entry.after, rules) };
+    const foreign = await foreignProperties(change, entry);
+    const reversed = reverseProperties({ current: heldRules(field), foreign }, part, outcome);
+    if (Object.keys(reversed).length === 0) continue;
+    await watchTables(change, [field.tableId]);
+    await storeField(change, field, reversed);
+    await raiseVersion(change);
+  }
+}
+
+/** The rules of a field that an entry changes. */
+function rulesIn({ kind, before, after }: LoggedEntry): string[] {
+  if (kind !== "field" || !before || !after) return [];
+  return Object.keys(ruleProblems).filter((key) => key in after);
+}
+
+/** The rules of a field as the log has them: those that do not hold are missing. */
+function heldRules({ isRequired, isUnique }: FieldRow): Properties {
+  return { isRequired: isRequired || null, isUnique: isUnique || null };
 }
 
 /** Rules that end, as they are stored. */
@@ -66,24 +96,25 @@ const ruleProblems: { readonly [key: string]: (field: FieldRow) => Promise<strin
     (await repeatedIn(field)).count > 0 ? "records with the same value were added since" : undefined,
 };
 
-/** The changed rules of a field that can be reverted; skips the others. */
+/** The rules of a field that can hold again; skips the others. */
 async function reversibleRules({
   field,
   entry,
+  keys,
   outcome,
 }: {
   readonly field: FieldRow;
   readonly entry: LoggedEntry;
+  readonly keys: readonly string[];
   readonly outcome: Outcome;
 }): Promise<string[]> {
-  const keys: string[] = [];
-  for (const [key, problemOf] of Object.entries(ruleProblems)) {
-    if (!(key in (entry.after ?? {}))) continue;
-    const problem = entry.before?.[key] === true ? await problemOf(field) : undefined;
-    if (problem === undefined) keys.push(key);
+  const fitting: string[] = [];
+  for (const key of keys) {
+    const problem = await ruleProblems[key]?.(field);
+    if (problem === undefined) fitting.push(key);
     else skip(outcome, entry, problem);
   }
-  return keys;
+  return fitting;
 }
 
 /** Reason why a field's type or template cannot be reverted: others have written values that conflict. */

@@ -14,7 +14,7 @@ import { findTable } from "../structure/structure";
 import { isForeign } from "./foreign-changes";
 import type { Outcome } from "./outcome";
 import { summarizeChangeSet } from "./summarize-change-set";
-import { dropMovedLinks, movedLinks, onlyAddsOptions, settleOptions } from "./undo-fields";
+import { dropMovedLinks, movedLinks, onlyAddsOptions, settleOptions, settleRules } from "./undo-fields";
 import { echoesOf, relinkImported, restoreImported, takeBackImported } from "./undo-imports";
 import { type ShortLists, settleOrders, settleShort } from "./undo-links";
 import { reverseRecords } from "./undo-records";
@@ -196,6 +196,7 @@ async function reverse(
   await settleShort(change, short, outcome);
   await dropMovedLinks(change, moved);
   await settleOptions(change, structure, outcome);
+  await settleRules(change, structure, outcome);
   await removeCreated(change, structure, outcome);
   await settleViews(change, structure, outcome);
 }
