@@ -57,6 +57,10 @@ test.afterAll(async () => {
 test("everything is restored in another folder and works there", async () => {
   const key = /sk_prod_\w{40}/.exec((await others.run(["key"], at("source"))).output)?.[0] ?? "";
   const { id: databaseId } = await baseOf(api, "Everything");
+  const ruled = `/bases/${databaseId}/tables/Ruled`;
+  const code = { name: "Code", type: "single_line_text", isUnique: true, isRequired: true };
+  await api.post(`/bases/${databaseId}/tables`, { name: "Ruled", fields: [code] });
+  expect((await api.post(`${ruled}/records`, { record: { Code: "taken" } })).status).toBe(201);
   const member = await accept(api, await invite(api, { databases: [{ databaseId, role: "viewer" }] }));
   const file = await backUp("source");
   const { output } = await others.run(["restore", file], at("moved"));
@@ -73,6 +77,8 @@ test("everything is restored in another folder and works there", async () => {
   const { body: found } = await moved.post<RecordPage>(`${place}/list`, { search: "after" });
   expect(found.records).toEqual([made]);
   expect((await moved.post("/bases", { name: "New", tables: [everyType()] })).status).toBe(201);
+  expect((await moved.post(`${ruled}/records`, { record: { Code: "taken" } })).status).toBe(409);
+  expect((await moved.post(`${ruled}/records`, { record: {} })).status).toBe(400);
   expect((await api.post<RecordPage>(`${place}/list`, { search: "after" })).body.total).toBe(0);
 });
 

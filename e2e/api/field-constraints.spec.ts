@@ -277,6 +277,52 @@ test.describe("a unique field", () => {
     for (const Amount of [1, 1]) await good(create(api, place, { Amount }));
   });
 
+  test("keeps its type where the new one would make values equal", async ({ api, base, place }) => {
+    await good(setField(api, place, "Notes", { isUnique: true }));
+    for (const Notes of ["1", "1.0", "2"]) await good(create(api, place, { Notes }));
+    const before = (await api.get<Field>(`${place}/fields/Notes`)).body;
+    const [rehearsed, real] = [
+      await refusal(setField(api, place, "Notes", { type: "number" }, "?dryRun=true")),
+      await refusal(setField(api, place, "Notes", { type: "number" })),
+    ];
+    expect(real).toEqual([
+      409,
+      [expect.stringMatching(/^isUnique is not possible, .*; 1 value such as "1" \(records \S+, \S+\)$/)],
+    ]);
+    expect(rehearsed).toEqual(real);
+    expect((await api.get(`${place}/fields/Notes`)).body).toEqual(before);
+    expect(await cells(api, place, "Notes")).toEqual(["1", "1.0", "2"]);
+    expect((await create(api, place, { Notes: "1.0" })).status).toBe(409);
+    await good(setField(api, place, "Notes", { type: "number", isUnique: false }));
+    expect(await cells(api, place, "Notes")).toEqual([1, 1, 2]);
+    expect(await good(api.post(`/bases/${base.id}/undo`, {}))).toMatchObject({ skipped: [] });
+    expect(await cells(api, place, "Notes")).toEqual(["1", "1.0", "2"]);
+    expect((await api.get(`${place}/fields/Notes`)).body).toEqual(before);
+    expect((await create(api, place, { Notes: "1.0" })).status).toBe(409);
+  });
+
+  test("keeps its rules when an import is undone and redone", async ({ api, other, base, place }) => {
+    await good(setField(api, place, "Email", { isRequired: true }));
+    const { id } = await good(create(api, place, { Name: "A", Email: "a@b.example" }));
+    const rows = "Name,Email\nA,moved@b.example\nX,x@b.example\nY,y@b.example\n";
+    expect(await good(csv(api, place, rows, "?mode=upsert&matchOn=Name"))).toMatchObject({
+      created: 2,
+      updated: 1,
+    });
+    await good(create(other, place, { Email: "a@b.example" }));
+    const undone = await good(api.post(`/bases/${base.id}/undo`, {}));
+    const reason = "must be unique, and another record has it now";
+    expect(undone.skipped).toMatchObject([{ recordId: id, reason: `its value ${reason}` }]);
+    expect(await cells(api, place, "Email")).toEqual(["moved@b.example", "a@b.example"]);
+    await good(create(other, place, { Email: "x@b.example" }));
+    const redone = await good(api.post(`/bases/${base.id}/redo`, {}));
+    expect(redone.skipped).toMatchObject([{ reason: `its value of "Email" ${reason}` }]);
+    const stored = ["moved@b.example", "a@b.example", "x@b.example", "y@b.example"];
+    expect((await cells(api, place, "Email")).toSorted()).toEqual(stored.toSorted());
+    expect((await create(api, place, { Email: "y@b.example" })).status).toBe(409);
+    expect((await create(api, place, {})).status).toBe(400);
+  });
+
   test("keeps records in the trash, and cells as they are, whose values are taken", async ({
     api,
     base,

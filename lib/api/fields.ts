@@ -86,7 +86,7 @@ export const fieldOperations = [
     example: () => ({ body: { name: "Due", order: 1 } }),
     run: async ({ author, params, body, isDryRun }): Promise<RehearsedField | Conversion> =>
       isDryRun && body.type !== undefined
-        ? rehearseConversion(params, body)
+        ? rehearseConversion(author, params, body)
         : updateField(author, params, { ...body, isDryRun }),
   }),
   operation({

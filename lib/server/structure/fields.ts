@@ -114,12 +114,19 @@ async function withPosition(place: FieldPlace, { order, ...update }: FieldUpdate
   return { ...update, order: positionAmong(others, await hiddenIn(place), order) };
 }
 
-/** Previews a type change; nothing is stored. */
-export function rehearseConversion(place: FieldPlace, update: FieldUpdate): Promise<Conversion> {
+/** Previews a type change in a dry run, whose caller undoes it. Throws a 409 if values of a unique field would be equal. */
+export function rehearseConversion(
+  author: Author,
+  place: FieldPlace,
+  update: FieldUpdate,
+): Promise<Conversion> {
   return change(async () => {
-    const { id } = await findField(place);
+    const { id, isUnique } = await findField(place);
     const { dependents = [], ...outcome } = await previewField({ ...place, fieldId: id }, update);
     const seen = await seenDependents(place, dependents);
+    // Which values would be equal is known once they are converted.
+    if (update.isUnique ?? isUnique)
+      await updateField(author, place, { ...update, isRequired: false, allowLoss: true });
     return { ...outcome, ...(seen.length > 0 && { dependents: seen }) };
   }, ofAnySize);
 }
