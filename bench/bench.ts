@@ -20,7 +20,7 @@ import {
   measureFilter,
   measureFirstPage,
 } from "./lists";
-import { measurePatches } from "./patches";
+import { measurePatches, measureRuled } from "./patches";
 import { printLine, printTable, whole } from "./report";
 import { openScratchDatabase, rows, runBench, settle, use } from "./run";
 import { type BenchServer, startBare, startNext, startProduct, startWithoutLog } from "./servers";
@@ -82,6 +82,7 @@ async function patches({ product, key, client, environment }: Stage): Promise<vo
     ],
     { key, table, recordIds },
   );
+  printTable(["fields with rules", "target", "reached"], await measureRuled({ ...product, key }));
   for (const server of [bare, logging, two, withoutLog, next]) await server.stop();
 }
 

@@ -8,7 +8,8 @@ import { middle, takeTurns } from "./compare";
 import { type BenchTable, fill, makeTable } from "./data";
 import type { Figure } from "./lists";
 import { type BenchRequest, measure } from "./load";
-import { milliseconds, printLine, whole } from "./report";
+import { patchesOf, writesCompared } from "./patches";
+import { milliseconds, printLine, ratio, whole } from "./report";
 import { settle } from "./run";
 
 interface Computed {
@@ -249,26 +250,14 @@ async function measureSorts(
 
 /** PATCH in a table with ten formulas, and in one without. */
 async function measureWrites(api: Api): Promise<Figure[]> {
-  let turn = 0;
   const patches = async (isComputed: boolean) => {
     const table = await makeTable(api);
     if (isComputed) for (const [name, formula] of formulas) await makeFormula(api, table, { name, formula });
     const { recordIds } = await fill(api, table, { rows: 10_000, callers: 2 });
-    return (): BenchRequest => {
-      turn += 1;
-      const path = `${table.path}/${recordIds[(turn * 7919) % recordIds.length]}`;
-      return { method: "PATCH", path, body: { record: { Amount: turn } } };
-    };
+    return patchesOf(table, recordIds, (Amount) => ({ Amount }));
   };
-  const nexts = [await patches(false), await patches(true)];
-  const load = { ...api, connections: 16 };
-  for (const next of nexts) await measure({ ...load, seconds: 2, next });
-  const [without = 0, ours = 0] = await takeTurns(
-    nexts.map((next) => async () => (await measure({ ...load, seconds: 3, next })).perSecond),
-  );
-  return [
-    ["PATCH in a table with ten formulas, 16 connections", "≥ 0.8 of one without", ratio(ours, without)],
-  ];
+  const reached = await writesCompared(api, [await patches(false), await patches(true)]);
+  return [["PATCH in a table with ten formulas, 16 connections", "≥ 0.8 of one without", reached]];
 }
 
 /** Making a formula field, and making a text field. */
@@ -299,8 +288,4 @@ async function medians(works: readonly (() => Promise<number>)[]): Promise<numbe
 
 function idOf({ fields }: BenchTable, name: string): string {
   return fields.find((field) => field.name === name)?.id ?? "";
-}
-
-function ratio(ours: number, theirs: number): string {
-  return `${(ours / theirs).toFixed(2)} (${whole(ours)} to ${whole(theirs)} a second)`;
 }

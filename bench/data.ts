@@ -33,11 +33,17 @@ const fields = [
   { name: "Code", type: "single_line_text" },
 ];
 
+/** Rules of fields by name. */
+type FieldRules = { readonly [name: string]: { readonly isRequired?: boolean; readonly isUnique?: boolean } };
+
 /** Creates a table of twelve fields in a new database. */
-export async function makeTable(api: Api): Promise<BenchTable> {
+export async function makeTable(api: Api, rules: FieldRules = {}): Promise<BenchTable> {
   const { id: databaseId } = await post<Base>(api, "/api/v1/bases", { name: "Bench" });
   const tables = `/api/v1/bases/${databaseId}/tables`;
-  const { id, fields: made } = await post<Table>(api, tables, { name: "Deals", fields });
+  const { id, fields: made } = await post<Table>(api, tables, {
+    name: "Deals",
+    fields: fields.map((field) => ({ ...field, ...rules[field.name] })),
+  });
   return { id, databaseId, fields: made, path: `${tables}/${id}/records` };
 }
 

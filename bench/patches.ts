@@ -1,7 +1,9 @@
-import { compare, type Subject, warmUp } from "./compare";
-import type { BenchTable } from "./data";
-import type { BenchRequest } from "./load";
-import { printLine, printOutcomes } from "./report";
+import type { Api } from "./api";
+import { compare, type Subject, takeTurns, warmUp } from "./compare";
+import { type BenchTable, fill, makeTable } from "./data";
+import type { Figure } from "./lists";
+import { type BenchRequest, measure } from "./load";
+import { printLine, printOutcomes, ratio } from "./report";
 
 /** Measures PATCH of one text field on each server, of a different record each time. */
 export async function measurePatches(
@@ -28,4 +30,42 @@ export async function measurePatches(
       body: { record: { [fieldId]: `value ${written}` } },
     };
   }
+}
+
+/** PATCH of a unique and a required field, and of the same fields without rules. */
+export async function measureRuled(api: Api): Promise<Figure[]> {
+  const patches = async (rules: Parameters<typeof makeTable>[1]) => {
+    const table = await makeTable(api, rules);
+    const { recordIds } = await fill(api, table, { rows: 10_000, callers: 2 });
+    return patchesOf(table, recordIds, (turn) => ({ Email: `p${turn}@example.com`, Name: `Name ${turn}` }));
+  };
+  const ruled = { Email: { isUnique: true }, Name: { isRequired: true }, City: { isRequired: true } };
+  const reached = await writesCompared(api, [await patches({}), await patches(ruled)]);
+  return [["PATCH with one unique and two required fields, 16 connections", "≥ 0.8 of one without", reached]];
+}
+
+type NextRequest = () => BenchRequest;
+
+/** PATCHes of changing records, whose values are made from a number. */
+export function patchesOf(
+  { path }: BenchTable,
+  recordIds: readonly string[],
+  valuesOf: (turn: number) => object,
+): NextRequest {
+  let turn = 0;
+  return () => {
+    turn += 1;
+    const recordId = recordIds[(turn * 7919) % recordIds.length];
+    return { method: "PATCH", path: `${path}/${recordId}`, body: { record: valuesOf(turn) } };
+  };
+}
+
+/** The speed of the second kind of writes as a ratio to the first. */
+export async function writesCompared(api: Api, nexts: readonly [NextRequest, NextRequest]): Promise<string> {
+  const load = { ...api, connections: 16 };
+  for (const next of nexts) await measure({ ...load, seconds: 2, next });
+  const [without = 0, ours = 0] = await takeTurns(
+    nexts.map((next) => async () => (await measure({ ...load, seconds: 3, next })).perSecond),
+  );
+  return ratio(ours, without);
 }

@@ -37,3 +37,7 @@ export function printOutcomes(outcomes: readonly Outcome[]): (Outcome & { ratio:
   );
   return compared;
 }
+
+export function ratio(ours: number, theirs: number): string {
+  return `${(ours / theirs).toFixed(2)} (${whole(ours)} to ${whole(theirs)} a second)`;
+}
