@@ -1,6 +1,5 @@
 import { createObservable } from "@/lib/client/observable";
 import type { Field } from "@/lib/contract/fields";
-import { fieldTypeOf } from "@/lib/field-types";
 
 /** The values of a new record by field id. */
 export type NewValues = { readonly [fieldId: string]: unknown };
@@ -39,8 +38,6 @@ export function withRequiredValues({ fields, values, ...place }: NewRecord): Pro
   });
 }
 
-/** Files are uploaded to a record that exists, so they cannot be asked for before. */
-function isMissing({ id, isRequired, template, ...field }: Field, values: NewValues): boolean {
-  if (!isRequired || values[id] !== undefined || template.default !== undefined) return false;
-  return fieldTypeOf({ ...field, template }).storage !== "files";
+function isMissing({ id, isRequired, template }: Field, values: NewValues): boolean {
+  return isRequired === true && values[id] === undefined && template.default === undefined;
 }

@@ -1,3 +1,4 @@
+import type { HeldFile } from "@/components/cells/editors/files-draft";
 import { isBlank } from "@/components/listing/is-blank";
 import { isUnanswered, type Question } from "@/lib/contract/forms";
 import { type Answers, shownQuestions } from "@/lib/contract/matches-filter";
@@ -73,8 +74,8 @@ function hasDefault({ template }: Question): boolean {
   return keptDefault(template) !== undefined;
 }
 
-/** Files are sent as the ids of their uploads. */
+/** The files of a submission are sent as the ids of their uploads. */
 function sent(question: Question, value: unknown): unknown {
   if (fieldTypeOf(question).storage !== "files") return value;
-  return (value as readonly { readonly id: string }[]).map(({ id }) => ({ id }));
+  return (value as readonly HeldFile[]).map((file) => (file.id === undefined ? file : { id: file.id }));
 }

@@ -10,8 +10,10 @@ export function columnOfQuestion(question: Question): GridColumn {
     { index: 0, width: 640, isLocked: false },
   );
   if (column.fieldType.storage !== "files") return column;
+  const { fieldType } = column;
   // The files of a submission have no addresses yet. The server refuses those that are too many as they are uploaded.
-  return { ...column, fieldType: { ...column.fieldType, value: () => z.array(formFile) } };
+  const value = (of: object) => z.union([z.array(formFile), fieldType.value(of)]);
+  return { ...column, fieldType: { ...fieldType, value } };
 }
 
 /** The same column for problems, which stand below their question and so need not repeat it. */

@@ -1,8 +1,10 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { EditorSourceProvider } from "@/components/cells/editors/editor-source";
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type EditorSource, EditorSourceProvider } from "@/components/cells/editors/editor-source";
+import { uploadFile } from "@/components/cells/editors/upload-file";
+import { uploadsBy } from "@/components/cells/editors/uploads";
 import { useTableSource } from "@/components/cells/table-source";
 import { FormActions } from "@/components/forms/form-actions";
 import { problemsOf as problemsOfCall } from "@/components/forms/problems";
@@ -31,7 +33,13 @@ function RequiredDialog({ request }: { readonly request: RequiredRequest }) {
   const [problems, setProblems] = useState<AnswerProblems>({});
   const form = useRef<HTMLFormElement>(null);
   const names = useRef(new Map<string, string>()).current;
-  const source = useTableSource({ databaseId, tableId }, names);
+  const ofTable = useTableSource({ databaseId, tableId }, names);
+  const id = useId();
+  const uploading = useRef(0);
+  const source = useMemo(
+    () => ({ ...ofTable, uploadsOf: uploadsWithin(id, { databaseId, uploading }) }),
+    [ofTable, id, databaseId],
+  );
   useFocusOnFirstProblem(form, problems);
   const { mutate, isPending } = useMutation({
     mutationFn: async (record: RequiredRequest["values"]) => {
@@ -49,6 +57,10 @@ function RequiredDialog({ request }: { readonly request: RequiredRequest }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
+    if (uploading.current > 0) {
+      setProblems({ "": "Wait until the files are uploaded, then try again." });
+      return;
+    }
     const found = problemsOf(questions, answers);
     setProblems(found);
     if (Object.keys(found).length === 0) mutate({ ...values, ...sentValues(questions, answers) });
@@ -81,6 +93,28 @@ function RequiredDialog({ request }: { readonly request: RequiredRequest }) {
       </EditorSourceProvider>
     </Dialog>
   );
+}
+
+interface Uploading {
+  readonly databaseId: string;
+  /** The number of uploads under way. */
+  readonly uploading: { current: number };
+}
+
+/** Uploads files before the record exists. They are dropped if it is not added. */
+function uploadsWithin(id: string, { databaseId, uploading }: Uploading): EditorSource["uploadsOf"] {
+  return ({ fieldId }) =>
+    uploadsBy(`${id} ${fieldId}`, {
+      async upload(file, signal) {
+        uploading.current += 1;
+        try {
+          return await uploadFile(databaseId, file, signal);
+        } finally {
+          uploading.current -= 1;
+        }
+      },
+      add: async () => {},
+    });
 }
 
 function questionOf({ id, name, type, template, description }: Field): Question {

@@ -125,6 +125,24 @@ test("rules of a field are marked, refuse edits, and new records are asked for w
     .toMatchObject({ Name: "Zoe", Stage: "Shut" });
 });
 
+test("a new record is asked for required attachments, too", async ({ gridOf }) => {
+  const files = { type: "attachments", name: "Files", isRequired: true };
+  const grid = await gridOf({ fields: [...fields, files] });
+  const { page } = grid;
+  await page.getByRole("button", { name: "New record" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New record" });
+  await dialog.getByRole("button", { name: "Add record" }).click();
+  await expect(dialog.getByText("This question needs an answer.")).toBeVisible();
+  await dialog
+    .locator("input[type=file]")
+    .setInputFiles({ name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("A plan") });
+  await expect(dialog.getByText("plan.txt")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Add record" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await storedRecords(grid)).toMatchObject([{ Files: [{ originalName: "plan.txt", size: 6 }] }]);
+});
+
 test("a default value fills new records", main, async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
