@@ -22,7 +22,7 @@ test("delays differ by up to a tenth", () => {
   expect([0, 1].map((random) => seconds(3, random))).toEqual([54, 66]);
 });
 
-test("the receiver may name another time, but not more attempts", () => {
+test("the receiver may name a later time, but neither an earlier one nor more attempts", () => {
   const retryAt = new Date(now.getTime() + 7_000);
-  expect([1, maxAttempts].map((attempts) => seconds(attempts, 0.5, retryAt))).toEqual([7, undefined]);
+  expect([1, 2, maxAttempts].map((attempts) => seconds(attempts, 0.5, retryAt))).toEqual([7, 30, undefined]);
 });

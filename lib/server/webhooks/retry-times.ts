@@ -20,9 +20,13 @@ export interface Failed {
   readonly random: number;
 }
 
-/** The time of the next attempt; undefined after the last one. */
+/**
+ * The time of the next attempt; undefined after the last one. A receiver can only delay it: one that asks for an earlier
+ * attempt each time would use up all attempts within seconds.
+ */
 export function nextAttempt({ attempts, now, retryAt, random }: Failed): Date | undefined {
   const delay = delays[attempts - 1];
   if (delay === undefined) return undefined;
-  return retryAt ?? new Date(now.getTime() + Math.round(delay * (0.9 + 0.2 * random)));
+  const due = now.getTime() + Math.round(delay * (0.9 + 0.2 * random));
+  return new Date(Math.max(due, retryAt?.getTime() ?? due));
 }
