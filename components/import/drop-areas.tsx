@@ -2,7 +2,7 @@ import { useParams } from "next/navigation";
 import { useMemo } from "react";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { mayImport } from "@/components/rights/may-import";
-import { useRights } from "@/components/rights/rights";
+import { useRights, useRightsIn } from "@/components/rights/rights";
 import type { DropArea } from "./drop-area";
 import { ImportDrop } from "./import-drop";
 
@@ -29,7 +29,7 @@ export function DatabaseDrop({
   tables: readonly LinkableTable[];
 }) {
   const { tableId } = useParams<{ tableId?: string }>();
-  const may = useRights();
+  const rightsIn = useRightsIn();
   const areas = useMemo(() => {
     const table = tables.find(({ id }) => id === tableId);
     const rows: DropArea = {
@@ -43,9 +43,9 @@ export function DatabaseDrop({
       text: "Drop the file to import it into a new table",
     };
     return [
-      ...(mayImport(may, "new-table") ? [created] : []),
-      ...(table && mayImport(may, "table") ? [rows] : []),
+      ...(mayImport(rightsIn(undefined), "new-table") ? [created] : []),
+      ...(table && mayImport(rightsIn(table.id), "table") ? [rows] : []),
     ];
-  }, [databaseId, tables, tableId, may]);
+  }, [databaseId, tables, tableId, rightsIn]);
   return <ImportDrop areas={areas} />;
 }

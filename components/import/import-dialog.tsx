@@ -10,7 +10,8 @@ import { BegunImport } from "./begun-import";
 import { ChooseFile } from "./choose-file";
 import { unfollow } from "./followed";
 import { isEnded } from "./outcome";
-import { importQuery, useTargetTable } from "./use-import";
+import { TargetRights } from "./target-rights";
+import { importQuery, useTargetFields, useTargetTable } from "./use-import";
 import { useImportDraft } from "./use-import-draft";
 import { useUpload } from "./use-upload";
 
@@ -22,7 +23,15 @@ interface ImportDialogProps {
 }
 
 /** Imports a file, from choosing it to the summary. A running import continues when the dialog is closed. */
-export function ImportDialog({ request, onShow, onClose }: ImportDialogProps) {
+export function ImportDialog(props: ImportDialogProps) {
+  return (
+    <TargetRights target={props.request.target}>
+      <ImportSteps {...props} />
+    </TargetRights>
+  );
+}
+
+function ImportSteps({ request, onShow, onClose }: ImportDialogProps) {
   const { target, file, begun } = request;
   const [place, setPlace] = useState<ImportPlace | null>(begun ?? null);
   const [isAsking, setAsking] = useState(false);
@@ -37,7 +46,7 @@ export function ImportDialog({ request, onShow, onClose }: ImportDialogProps) {
     enabled: place !== null,
   });
   const table = useTargetTable(target);
-  const fields = target.is === "table" ? table.data?.fields : null;
+  const fields = useTargetFields(target);
   const draft = useImportDraft({ target, data, fields });
 
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { useMay } from "@/components/rights/rights";
 import { CheckField } from "@/components/ui/check-field";
 import { type Choice, SelectField } from "@/components/ui/select-field";
 import type { Field } from "@/lib/contract/fields";
@@ -16,12 +17,13 @@ interface RowSettingsProps {
 /** The settings by which rows become records of an existing table. */
 export function RowSettings({ draft, fields, mayAddOptions, problem, onChange }: RowSettingsProps) {
   const { mode, clearEmpty, addOptions } = draft;
+  const mayUpdate = useMay("update-records");
   return (
     <div className="flex flex-col gap-2">
       <SelectField
         label="Rows"
         value={mode}
-        choices={modes}
+        choices={mayUpdate ? modes : modes.filter(({ value }) => value === "create")}
         onChange={(next) => onChange(changeMode(draft, next as ImportMode, fields))}
       />
       {mode !== "create" && (

@@ -1,10 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { tableQuery } from "@/components/listing/record-names";
 import type { ImportTarget } from "@/components/tasks/import-requests";
 import { isPassing } from "@/components/tasks/retry";
 import { api } from "@/lib/client/api";
 import type { FileImport, ImportReading, ImportStatus } from "@/lib/contract/import-resource";
 import type { ImportPlace } from "@/lib/contract/places";
+import type { TargetFields } from "./import-draft";
 
 /** Milliseconds between requests while the server works on an import. */
 const pollEvery: { readonly [Status in ImportStatus]?: number } = { analysing: 250, running: 1_000 };
@@ -40,6 +42,15 @@ export function useFirstRows(place: ImportPlace, found: FileImport | undefined) 
 export function useTargetTable(target: ImportTarget) {
   const place = target.is === "table" ? target : { databaseId: "", tableId: "" };
   return useQuery({ ...tableQuery(place), enabled: target.is === "table" });
+}
+
+/** The fields of the table whose values the person may change; undefined while it is loaded, null for a new table. */
+export function useTargetFields(target: ImportTarget): TargetFields | undefined {
+  const { data } = useTargetTable(target);
+  return useMemo(() => {
+    if (target.is !== "table") return null;
+    return data?.fields.filter(({ id }) => !data.lockedFieldIds.includes(id));
+  }, [target, data]);
 }
 
 /** Changes how the file is read. The server then analyses it again. */

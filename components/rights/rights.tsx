@@ -19,6 +19,8 @@ interface Rights {
   readonly may: May;
   /** The fields of the open table whose values the person may not change. */
   readonly lockedFieldIds: ReadonlySet<string>;
+  /** The tables of the open database to which the person may not add records. */
+  readonly closedTableIds: ReadonlySet<string>;
 }
 
 /** The person id of visitors without an account, for whom the browser keeps nothing. */
@@ -28,6 +30,7 @@ const RightsContext = createContext<Rights>({
   personId: nobody,
   may: () => false,
   lockedFieldIds: new Set(),
+  closedTableIds: new Set(),
 });
 
 interface RightsProviderProps {
@@ -36,11 +39,13 @@ interface RightsProviderProps {
   /** Everything that the person may do. */
   readonly actions: readonly Right[];
   readonly lockedFieldIds?: readonly string[];
+  readonly closedTableIds?: readonly string[];
   readonly children: ReactNode;
 }
 
-export function RightsProvider({ id, actions, lockedFieldIds = [], children }: RightsProviderProps) {
-  const key = [...actions, ...lockedFieldIds].join();
+export function RightsProvider(props: RightsProviderProps) {
+  const { id, actions, lockedFieldIds = [], closedTableIds = [], children } = props;
+  const key = [...actions, ...lockedFieldIds, ...closedTableIds].join();
   // Each server response brings a new array; consumers render again only when its contents change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the list's contents
   const rights = useMemo((): Rights => {
@@ -49,6 +54,7 @@ export function RightsProvider({ id, actions, lockedFieldIds = [], children }: R
       personId: id,
       may: (right) => allowed.has(right),
       lockedFieldIds: new Set(lockedFieldIds),
+      closedTableIds: new Set(closedTableIds),
     };
   }, [id, key]);
   return <RightsContext.Provider value={rights}>{children}</RightsContext.Provider>;
@@ -56,6 +62,16 @@ export function RightsProvider({ id, actions, lockedFieldIds = [], children }: R
 
 export function useRights(): May {
   return useContext(RightsContext).may;
+}
+
+/** Returns the rights in a table by its id. Outside of the table's page, only those to add records depend on it. */
+export function useRightsIn(): (tableId: string | undefined) => May {
+  const { may, closedTableIds } = useContext(RightsContext);
+  return useCallback(
+    (tableId) => (right) =>
+      may(right) && !(right === "create-records" && tableId !== undefined && closedTableIds.has(tableId)),
+    [may, closedTableIds],
+  );
 }
 
 export function useMay(right: Right): boolean {

@@ -7,6 +7,7 @@ import type { RecordPage } from "../../lib/contract/lists";
 import { violations } from "../axe";
 import { downloadBy, expect, type GridPage, signIn, test } from "../grid-page";
 import { ImportPage } from "../import-page";
+import { keyOfAnother } from "../people";
 import { main } from "../rounds";
 
 const source = {
@@ -426,6 +427,45 @@ test("who may only edit records imports rows, without new options and tables", a
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Databases" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Import a file" })).toHaveCount(0);
+});
+
+test("an editor is offered what the role and the rules of the table leave", async ({ gridOf }) => {
+  const grid = await gridOf(source);
+  const { page, api, base, table } = grid;
+  const setRules = async (rules: object) => {
+    const given = { tables: [], fields: [], ...rules };
+    expect((await api.call(`/bases/${base.id}/rules`, { method: "PUT", body: given })).status).toBe(200);
+  };
+  const ofTable = { tableId: table.id, create: "editor", update: "editor", delete: "editor" };
+  await setRules({
+    tables: [{ ...ofTable, update: "creator" }],
+    fields: [{ fieldId: grid.fieldId("Size"), update: "creator" }],
+  });
+  await signIn(page, (await keyOfAnother(api, base.id, "editor")).key);
+  await grid.open();
+  const files = new ImportPage(page);
+  await files.drop(grid.cell(1, "Name"), "Name,Size,Stage\nCy,7,Open\nDee,8,Lost\n");
+  await expect(files.dialog.getByRole("combobox", { name: "Field for Size" })).toHaveText("Don't import");
+  await files.dialog.getByRole("combobox", { name: "Field for Size" }).click();
+  await expect(page.getByRole("option")).toHaveText(["Don't import", "Name", "Stage", "Files"]);
+  await page.keyboard.press("Escape");
+  await files.dialog.getByRole("combobox", { name: "Rows" }).click();
+  await expect(page.getByRole("option")).toHaveText(["Add each row as a new record"]);
+  await page.keyboard.press("Escape");
+  await expect(files.dialog.getByRole("checkbox", { name: /missing options/ })).toHaveCount(0);
+  await files.select("If a row has errors", /skip/i);
+  await files.run();
+  await files.expectDone("1 record created", "1 row skipped because of errors");
+  await files.button("Done").click();
+
+  await setRules({ tables: [{ ...ofTable, create: "creator" }] });
+  await expect(page.getByRole("button", { name: "New record" })).toHaveCount(0);
+  await files.drop(grid.cell(1, "Name"), "Name\nEve\n");
+  // The dialog is loaded, so a drop opens it within a frame.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await expect(files.dialog).toHaveCount(0);
 });
 
 test("a refused export shows the reason, and the command list exports the view", async ({ gridOf }) => {

@@ -13,6 +13,7 @@ import { RememberTables } from "@/components/tables/remember-tables";
 import { TableTabs } from "@/components/tables/table-tabs";
 import { limits } from "@/lib/contract/limits";
 import { allowedActions } from "@/lib/server/access/may";
+import { closedTables, loadRules } from "@/lib/server/access/rules";
 import { requireBase } from "./require-base";
 
 interface BaseLayoutProps {
@@ -32,8 +33,9 @@ export default async function BaseLayout({ params, children }: BaseLayoutProps) 
   if (!actor) return children;
   const { id, name, tables: whole } = await requireBase((await params).databaseId);
   const tables = whole.map((table) => ({ id: table.id, name: table.name }));
+  const closed = closedTables(actor, await loadRules({ databaseId: id }));
   return (
-    <RightsProvider id={actor.person.id} actions={allowedActions(actor, id)}>
+    <RightsProvider id={actor.person.id} actions={allowedActions(actor, id)} closedTableIds={closed}>
       <ViewerProvider trashDays={limits.trashDays}>
         <div className="flex h-dvh flex-col">
           <RememberTables databaseId={id} tables={tables} />

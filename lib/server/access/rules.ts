@@ -176,6 +176,13 @@ export function rightsInTable(
   };
 }
 
+/** The ids of the tables whose rules keep the caller from adding records. */
+export function closedTables(rights: CallerRights, rules: DatabaseRules): string[] {
+  return [...rules.tables.values()]
+    .filter((rule) => refusedBy(rights, rules, rule).includes(writing.create))
+    .map(({ tableId }) => tableId);
+}
+
 /** The ids of the fields that a write to a field changes: itself, and the other side of a link field. */
 export function fieldsWritten(field: StoredField): string[] {
   return isLink(field) ? [field.id, (field.template as PairedTemplate).inverseFieldId] : [field.id];
