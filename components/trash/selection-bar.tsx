@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { problemsOf } from "@/components/forms/problems";
-import { useRights } from "@/components/rights/rights";
+import { useMay, useRightsIn } from "@/components/rights/rights";
 import { counted } from "@/components/tasks/counted";
 import { notify } from "@/components/tasks/messages";
 import { Button } from "@/components/ui/button";
@@ -28,8 +28,8 @@ interface SelectionBarProps {
 export function SelectionBar({ databaseId, items, chosen, onSelectAll, onDone }: SelectionBarProps) {
   const [asking, setAsking] = useState<"chosen" | "all" | null>(null);
   const count = chosen.reduce((sum, item) => sum + (item.count ?? 1), 0);
-  const may = useRights();
-  const mayErase = may("change-structure");
+  const rightsIn = useRightsIn();
+  const mayErase = useMay("change-structure");
   const ids = chosen.map(({ id }) => id);
   const { mutate, isPending, error } = useRestore({ databaseId }, (outcome) => {
     onDone();
@@ -49,7 +49,7 @@ export function SelectionBar({ databaseId, items, chosen, onSelectAll, onDone }:
             {chosen.length === 0 ? "Empty trash…" : "Delete forever…"}
           </Button>
         )}
-        {chosen.length > 0 && chosen.every((item) => mayRestore(item, may)) && (
+        {chosen.length > 0 && chosen.every((item) => mayRestore(item, rightsIn(item.tableId))) && (
           <Button look="primary" disabled={isPending} onClick={() => mutate(ids)}>
             {isPending ? "Restoring…" : "Restore selected"}
           </Button>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRights } from "@/components/rights/rights";
+import { useRightsIn } from "@/components/rights/rights";
 import { notify } from "@/components/tasks/messages";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -18,7 +18,7 @@ interface TrashedGroupProps {
 /** The first items of those deleted together, each with a button that restores it. */
 export function TrashedGroup({ databaseId, group, onRestored }: TrashedGroupProps) {
   const { data, error } = useTrashGroup(databaseId, group.changeSetId);
-  const may = useRights();
+  const rightsIn = useRightsIn();
   const items = data?.trash ?? [];
   const { mutate, isPending, variables } = useRestore({ databaseId }, (outcome) => {
     if (items.length === 1) onRestored();
@@ -37,7 +37,7 @@ export function TrashedGroup({ databaseId, group, onRestored }: TrashedGroupProp
               <span className="text-muted">{kindWords[item.kind]} </span>
               <bdi>{name}</bdi>
             </span>
-            {mayRestore(item, may) && (
+            {mayRestore(item, rightsIn(item.tableId)) && (
               <Button
                 look="quiet"
                 aria-label={`Restore only ${kindWords[item.kind].toLowerCase()} ${name}`}

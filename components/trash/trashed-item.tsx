@@ -12,7 +12,7 @@ import {
 import { useState } from "react";
 import { nameOfActor } from "@/components/edits/made-by";
 import { problemsOf } from "@/components/forms/problems";
-import { usePersonId, useRights } from "@/components/rights/rights";
+import { usePersonId, useRightsIn } from "@/components/rights/rights";
 import { notify } from "@/components/tasks/messages";
 import { Button } from "@/components/ui/button";
 import { CheckField } from "@/components/ui/check-field";
@@ -45,7 +45,7 @@ const icons: { readonly [Kind in TrashKind]: LucideIcon } = {
 
 /** An entry: what it is, where it was, who deleted it and when, and a button that restores it. */
 export function TrashedItem({ item, databaseId, tableName, selection, onRestored }: TrashedItemProps) {
-  const may = useRights();
+  const rightsIn = useRightsIn();
   const [isOpen, setOpen] = useState(false);
   const Icon = icons[item.kind];
   const title = titleOf(item, tableName);
@@ -89,7 +89,7 @@ export function TrashedItem({ item, databaseId, tableName, selection, onRestored
             <ChevronRight aria-hidden className={`size-4 ${isOpen ? "rotate-90" : ""}`} />
           </Button>
         )}
-        {mayRestore(item, may) && (
+        {mayRestore(item, rightsIn(item.tableId)) && (
           <Button
             data-restore
             aria-label={`Restore ${what}`}

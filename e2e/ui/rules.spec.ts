@@ -1,4 +1,5 @@
 /** Rules of tables and fields: owners set them in dialogs, and the page offers others only what they may do. */
+import type { RecordPage } from "../../lib/contract/lists";
 import { violations } from "../axe";
 import { expect, signIn, test } from "../grid-page";
 import { keyOfAnother } from "../people";
@@ -106,4 +107,28 @@ test("owners decide who may edit a table and a field, and editors see only what 
   await grid.type("7");
   await grid.press("Enter");
   await grid.expectStored(1, "Price", 7);
+});
+
+test("the trash restores records only into tables to which the person may add them", async ({ gridOf }) => {
+  const grid = await gridOf({
+    fields: [{ type: "single_line_text", name: "Name" }],
+    records: [{ Name: "Ada" }],
+  });
+  const { page, api, base, table } = grid;
+  const records = `/bases/${base.id}/tables/${table.id}/records`;
+  const { body } = await api.post<RecordPage>(`${records}/list`, {});
+  expect((await api.call(`${records}/${body.records[0]?.id}`, { method: "DELETE" })).status).toBe(200);
+  const setRules = async (tables: object[]) => {
+    const rules = { tables, fields: [] };
+    expect((await api.call(`/bases/${base.id}/rules`, { method: "PUT", body: rules })).status).toBe(200);
+  };
+  await setRules([{ tableId: table.id, create: "creator", update: "editor", delete: "editor" }]);
+  await signIn(page, (await keyOfAnother(api, base.id, "editor")).key);
+  await page.goto(`/database/${base.id}/trash`);
+  const trash = page.getByRole("list", { name: "Trash" });
+  await expect(trash.getByRole("listitem")).toHaveText([/Ada/]);
+  await expect(trash.getByRole("button", { name: /^Restore/ })).toHaveCount(0);
+  await setRules([]);
+  await trash.getByRole("button", { name: "Restore record Ada" }).click();
+  await expect(trash.getByText("The trash is empty.")).toBeVisible();
 });
