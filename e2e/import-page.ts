@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright/test";
+import type { JSHandle, Locator, Page } from "playwright/test";
 import { expect } from "./grid-page";
 
 /** The dialog of an import, with its parts by role. */
@@ -16,6 +16,12 @@ export class ImportPage {
 
   /** Drops a file from another program. */
   async drop(target: Locator, content: string | Buffer, name = "people.csv"): Promise<void> {
+    const dataTransfer = await this.dragOver(target, content, name);
+    await target.dispatchEvent("drop", { dataTransfer });
+  }
+
+  /** Drags a file from another program over an element. */
+  async dragOver(target: Locator, content: string | Buffer, name = "people.csv"): Promise<JSHandle> {
     const dataTransfer = await this.page.evaluateHandle(
       ([base64, name]) => {
         const transfer = new DataTransfer();
@@ -26,7 +32,7 @@ export class ImportPage {
       [Buffer.from(content).toString("base64"), name] as const,
     );
     await target.dispatchEvent("dragover", { dataTransfer });
-    await target.dispatchEvent("drop", { dataTransfer });
+    return dataTransfer;
   }
 
   column(number: number): Locator {

@@ -1,15 +1,14 @@
 import { useParams } from "next/navigation";
 import { useMemo } from "react";
 import type { LinkableTable } from "@/components/open-table/linkable-tables";
-import { mayImport } from "@/components/rights/may-import";
-import { useRights, useRightsIn } from "@/components/rights/rights";
+import { useMayImport } from "@/components/rights/may-import";
 import type { DropArea } from "./drop-area";
 import { ImportDrop } from "./import-drop";
 
 /** Files dropped on the home page become databases. */
 export function HomeDrop() {
-  const may = useRights();
-  return <ImportDrop areas={mayImport(may, "new-database") ? home : []} />;
+  const mayImport = useMayImport();
+  return <ImportDrop areas={home.filter(({ target }) => mayImport(target))} />;
 }
 
 const home: readonly DropArea[] = [
@@ -29,7 +28,7 @@ export function DatabaseDrop({
   tables: readonly LinkableTable[];
 }) {
   const { tableId } = useParams<{ tableId?: string }>();
-  const rightsIn = useRightsIn();
+  const mayImport = useMayImport();
   const areas = useMemo(() => {
     const table = tables.find(({ id }) => id === tableId);
     const rows: DropArea = {
@@ -42,10 +41,7 @@ export function DatabaseDrop({
       target: { is: "new-table", databaseId },
       text: "Drop the file to import it into a new table",
     };
-    return [
-      ...(mayImport(rightsIn(undefined), "new-table") ? [created] : []),
-      ...(table && mayImport(rightsIn(table.id), "table") ? [rows] : []),
-    ];
-  }, [databaseId, tables, tableId, rightsIn]);
+    return [created, ...(table ? [rows] : [])].filter(({ target }) => mayImport(target));
+  }, [databaseId, tables, tableId, mayImport]);
   return <ImportDrop areas={areas} />;
 }

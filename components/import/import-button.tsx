@@ -1,8 +1,7 @@
 "use client";
 
 import { FileUp } from "lucide-react";
-import { mayImport } from "@/components/rights/may-import";
-import { useRights } from "@/components/rights/rights";
+import { useMayImport } from "@/components/rights/may-import";
 import { type ImportTarget, requestImport } from "@/components/tasks/import-requests";
 import { Button } from "@/components/ui/button";
 
@@ -15,8 +14,8 @@ interface ImportButtonProps {
 
 /** Opens the dialog that imports a file; nothing for people who may not. */
 export function ImportButton({ target, onOpen, disabled }: ImportButtonProps) {
-  const may = useRights();
-  if (!mayImport(may, target.is)) return null;
+  const mayImport = useMayImport();
+  if (!mayImport(target)) return null;
   return (
     <Button
       disabled={disabled}

@@ -1,14 +1,13 @@
 import { FileUp } from "lucide-react";
-import { mayImport } from "@/components/rights/may-import";
-import { useRights } from "@/components/rights/rights";
+import { useMayImport } from "@/components/rights/may-import";
 import { type ImportTarget, requestImport } from "@/components/tasks/import-requests";
 import { MenuItem } from "@/components/ui/menu";
 
 /** "Import a file" in a menu; nothing for people who may not. */
 export function ImportItem({ target }: { target: ImportTarget }) {
-  const may = useRights();
+  const mayImport = useMayImport();
   return (
-    mayImport(may, target.is) && (
+    mayImport(target) && (
       <MenuItem icon={FileUp} onClick={() => requestImport({ target })}>
         Import a file
       </MenuItem>

@@ -1,8 +1,7 @@
 "use client";
 
 import { ClipboardPaste } from "lucide-react";
-import { mayImport } from "@/components/rights/may-import";
-import { useRights } from "@/components/rights/rights";
+import { useMayImport } from "@/components/rights/may-import";
 import { type ImportTarget, requestImport } from "@/components/tasks/import-requests";
 import { notify } from "@/components/tasks/messages";
 import { Button } from "@/components/ui/button";
@@ -16,8 +15,8 @@ interface PasteButtonProps {
 
 /** Imports the table on the clipboard, as pasting it by keys does. */
 export function PasteButton({ target, onOpen }: PasteButtonProps) {
-  const may = useRights();
-  if (!mayImport(may, target.is)) return null;
+  const mayImport = useMayImport();
+  if (!mayImport(target)) return null;
   async function paste(): Promise<void> {
     const text = await navigator.clipboard?.readText().catch(() => null);
     const file = pastedFile(text ?? "");

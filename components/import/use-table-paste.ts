@@ -1,6 +1,5 @@
 import { useEffect } from "react";
-import { mayImport } from "@/components/rights/may-import";
-import { useRights } from "@/components/rights/rights";
+import { useMayImport } from "@/components/rights/may-import";
 import { type ImportTarget, requestImport } from "@/components/tasks/import-requests";
 import { useStable } from "@/components/ui/use-stable";
 import { pastedFile } from "./pasted-file";
@@ -10,9 +9,9 @@ export function useTablePaste(
   target: ImportTarget,
   { isWanted, onPasted }: { isWanted: (focused: EventTarget | null) => boolean; onPasted?: () => void },
 ): void {
-  const may = useRights();
+  const mayImport = useMayImport();
   const onPaste = useStable((event: ClipboardEvent) => {
-    if (event.defaultPrevented || !mayImport(may, target.is) || !isWanted(event.target)) return;
+    if (event.defaultPrevented || !mayImport(target) || !isWanted(event.target)) return;
     const file = pastedFile(event.clipboardData?.getData("text/plain") ?? "");
     if (!file) return;
     event.preventDefault();

@@ -1,10 +1,15 @@
+import { useCallback } from "react";
 import type { ImportTarget } from "@/components/tasks/import-requests";
 import type { Action } from "@/lib/contract/actions";
-import type { May } from "./rights";
+import { useRightsIn } from "./rights";
 
-/** Tests whether a person may import files into the target. */
-export function mayImport(may: May, target: ImportTarget["is"]): boolean {
-  return needs[target].every(may);
+/** Returns a test for whether the person may import files into a target. */
+export function useMayImport(): (target: ImportTarget) => boolean {
+  const rightsIn = useRightsIn();
+  return useCallback(
+    (target) => needs[target.is].every(rightsIn(target.is === "table" ? target.tableId : undefined)),
+    [rightsIn],
+  );
 }
 
 const needs: { readonly [Is in ImportTarget["is"]]: readonly Action[] } = {

@@ -457,15 +457,23 @@ test("an editor is offered what the role and the rules of the table leave", asyn
   await files.run();
   await files.expectDone("1 record created", "1 row skipped because of errors");
   await files.button("Done").click();
-
-  await setRules({ tables: [{ ...ofTable, create: "creator" }] });
-  await expect(page.getByRole("button", { name: "New record" })).toHaveCount(0);
-  await files.drop(grid.cell(1, "Name"), "Name\nEve\n");
-  // The dialog is loaded, so a drop opens it within a frame.
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
   await expect(files.dialog).toHaveCount(0);
+
+  const invitation = page.getByText(/^Drop the file to import/);
+  await files.dragOver(grid.cell(1, "Name"), "Name\nEve\n");
+  await expect(invitation).toBeVisible();
+  await setRules({ tables: [{ ...ofTable, create: "creator" }] });
+  await expect(async () => {
+    await files.dragOver(grid.cell(1, "Name"), "Name\nEve\n");
+    await expect(invitation).toHaveCount(0, { timeout: 200 });
+  }).toPass();
+
+  await setRules({ tables: [{ ...ofTable, create: "owner" }] });
+  await signIn(page, (await keyOfAnother(api, base.id, "creator")).key);
+  await grid.open();
+  await page.getByRole("button", { name: `Options for ${table.name}` }).click();
+  await expect(page.getByRole("menuitem", { name: "Export" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Import a file" })).toHaveCount(0);
 });
 
 test("a refused export shows the reason, and the command list exports the view", async ({ gridOf }) => {
