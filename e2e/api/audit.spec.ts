@@ -274,6 +274,9 @@ test.describe("an event", () => {
     expectEvent("table-deleted", { databaseId, subject: { kind: "table", id: gone.id, name: "Gone" } });
     await ada.api.post(`${base.place}/trash/erase`, { all: true });
     expectEvent("trash-erased", { databaseId, details: { count: 1 } });
+    const { body: field } = await ada.api.post(`${base.place}/tables/Things/fields`, fields[0]);
+    await remove(ada.api, `${base.place}/tables/Things/fields/A`);
+    expectEvent("field-deleted", { databaseId, subject: { kind: "field", id: field.id, name: "A" } });
     await remove(ada.api, base.place);
     expectEvent("database-deleted", { databaseId, subject: ofBase });
     const { trash } = (await ada.api.get(`/trash?itemId=${databaseId}`)).body;

@@ -27,7 +27,16 @@ const details = {
 } as const;
 export type AuditDetails = { readonly [Name in keyof typeof details]: z.output<(typeof details)[Name]> };
 
-export const subjectKinds = ["person", "invitation", "key", "webhook", "view", "table", "database"] as const;
+export const subjectKinds = [
+  "person",
+  "invitation",
+  "key",
+  "webhook",
+  "view",
+  "field",
+  "table",
+  "database",
+] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
 interface EventRule {
@@ -95,6 +104,7 @@ export const auditEvents = {
     details: [],
     isFrequent: true,
   },
+  "field-deleted": { label: "Field deleted", details: [] },
   "table-deleted": { label: "Table deleted", details: [] },
   "database-deleted": { label: "Database deleted", details: [] },
   "database-restored": { label: "Database restored", details: [] },

@@ -11,6 +11,7 @@ import { mintId } from "../../contract/ids";
 import { recordList } from "../../contract/lists";
 import type { FieldPlace, TablePlace } from "../../contract/places";
 import { isDerived } from "../../field-types";
+import { record, subjectOf } from "../access/audit";
 import type { Author } from "../access/author";
 import { copyRules } from "../access/manage-rules";
 import { prisma } from "../db";
@@ -196,4 +197,5 @@ export async function removeField(change: ChangeSet, place: FieldPlace): Promise
   await lockRecordsOf(gone.map(({ tableId }) => tableId));
   await moveToTrash(change, { kind: "field", ...field }, { field: gone });
   await raiseVersion(place);
+  await record("field-deleted", { databaseId: place.databaseId, subject: subjectOf("field", field) });
 }
