@@ -258,6 +258,21 @@ test("a record that was deleted meanwhile is sent as it was last", async () => {
   expect((await webhook(id)).active).toBe(true);
 });
 
+test("a field that was deleted meanwhile is sent with its last name and type", async () => {
+  const { tasks, place, table, id, subscribe, told } = await beginStory(owner);
+  const webhook = await subscribe({ active: false, events: ["field.updated"] });
+  const points = `${table}/fields/${id("Points")}`;
+  await owner.patch(points, { type: "single_line_text" });
+  await owner.patch(points, { name: "Score" });
+  await owner.call(points, { method: "DELETE" });
+  await owner.patch(`${place}/webhooks/${webhook.id}`, { active: true });
+  const field = { id: id("Points"), name: "Score", type: "single_line_text" };
+  expect(await told(2)).toMatchObject([
+    { type: "field.updated", tableId: tasks.id, field, previousField: { ...field, type: "number" } },
+    { type: "field.updated", tableId: tasks.id, field, previousField: { ...field, name: "Points" } },
+  ]);
+});
+
 test("fields that its maker may not read do not exist", long, async () => {
   const { base, place, table, records, receiver, id, subscribe } = await beginStory(owner);
   const maker = await join(owner, { databases: [{ databaseId: base.id, role: "creator" }] });

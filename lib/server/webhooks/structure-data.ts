@@ -37,7 +37,7 @@ export const structureData: { readonly [Each in Kind]: ToData } = {
     const row = await ifThere(async () =>
       fieldIn(await findSeenTable({ ...place, tableId: tableId ?? "" }), id),
     );
-    const field = row ? await presentField(place, row) : { id, ...after };
+    const field = row ? await presentField(place, row) : { id, ...(await lastOf(id)), ...after };
     if (before === null) return { tableId, field };
     const previous = row
       ? await presentField(place, { ...row, ...before } as FieldRow)
@@ -64,6 +64,14 @@ function earlierView(row: ViewRow, { name = row.name, type = row.type, ...config
 
 interface Earlier {
   readonly [property: string]: unknown;
+}
+
+/** The last name and type of a deleted field, of which a change may have neither; nothing if it was erased. */
+async function lastOf(fieldId: string): Promise<Pick<FieldRow, "name" | "type"> | undefined> {
+  const [field] = await query<Pick<FieldRow, "name" | "type">>(
+    Prisma.sql`SELECT "name", "type" FROM "AllFields" WHERE "id" = ${fieldId}`,
+  );
+  return field;
 }
 
 /** True for a view of one person, also in the trash, and for one that was erased, because it may have been one. */
