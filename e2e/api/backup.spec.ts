@@ -64,7 +64,7 @@ test("everything is restored in another folder and works there", async () => {
   const member = await accept(api, await invite(api, { databases: [{ databaseId, role: "viewer" }] }));
   const file = await backUp("source");
   const { output } = await others.run(["restore", file], at("moved"));
-  expect(output).toMatch(/Restored the backup of .*: [\d,]+ rows in \d+ tables, 3 files\./);
+  expect(output).toMatch(/Restored the backup of .*: [\d,]+ rows in \d+ tables, 4 files\./);
   const moved = (await others.start(at("moved"))).api;
   expect(await everythingIn(new ApiClient(moved.origin, key))).toEqual(await everythingIn(api));
 
@@ -447,6 +447,14 @@ async function fill(api: ApiClient): Promise<void> {
       config: { filter, rowHeight: 60 },
     }),
   );
+  const cover = await upload(api, place, picture, "beach.png");
+  await good(
+    api.post(`${place}/tables/Second/views`, {
+      name: "Sign up",
+      type: "form",
+      config: { cover, fields: [{ fieldId: "Name" }] },
+    }),
+  );
   const many = Array.from({ length: 30 }, (_, n) => ({ ...everyType(), name: `Table ${n}` }));
   const { id } = await good<Base>(api.post("/bases", { name: "Many", tables: many }));
   for (let call = 0; call < 3; call++) {
@@ -461,10 +469,21 @@ async function good<Body>(answer: Promise<{ status: number; body: unknown }>): P
   return body as Body;
 }
 
-async function upload(api: ApiClient, place: string, bytes: string | Buffer): Promise<Attachment> {
+/** A picture of one pixel. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+async function upload(
+  api: ApiClient,
+  place: string,
+  bytes: string | Buffer,
+  filename = "a.txt",
+): Promise<Attachment> {
   const headers = { "Content-Type": "application/octet-stream" };
   const raw = typeof bytes === "string" ? bytes : new Uint8Array(bytes);
-  return good(api.call(`${place}/attachments?filename=a.txt`, { method: "POST", raw, headers }));
+  return good(api.call(`${place}/attachments?filename=${filename}`, { method: "POST", raw, headers }));
 }
 
 /** All stored data as the API returns it, including files, without the server's address. */
@@ -473,6 +492,7 @@ async function everythingIn(api: ApiClient): Promise<unknown> {
   const all: unknown[] = [bases];
   for (const { id, tables } of bases) {
     for (const table of tables) {
+      all.push((await api.get(`/bases/${id}/tables/${table.id}`)).body.views);
       let cursor: string | null = null;
       do {
         const body: object = { limit: 2_000, ...(cursor && { cursor }) };
