@@ -139,3 +139,18 @@ test("conditions move by keys and by drag, also into groups", async ({ gridOf })
   await page.mouse.up();
   await expect.poll(filtered).toEqual({ and: [{ or: [isEmpty("B"), isEmpty("A")] }, isEmpty("C")] });
 });
+
+test("words for days are shown whole in nested groups", async ({ gridOf }) => {
+  const grid = await gridOf(dates);
+  const { page, api, base, table } = grid;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const due = { field: grid.fieldId("Due"), less_than: "30_days_from_now" };
+  const path = `/bases/${base.id}/tables/${table.id}/views/${table.views[0]?.id}`;
+  await api.patch(path, { config: { filter: { and: [{ or: [{ and: [due] }] }] } } });
+  await expect(page.getByRole("button", { name: "Filter" })).toContainText("1");
+  const filter = await openPanel(grid, "Filter");
+  const day = filter.getByRole("combobox", { name: "Day", exact: true });
+  await expect(day).toHaveText("days from now");
+  const isCut = await day.locator(".truncate").evaluate((text) => text.scrollWidth > text.clientWidth);
+  expect(isCut).toBe(false);
+});

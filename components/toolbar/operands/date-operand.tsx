@@ -37,7 +37,7 @@ export function DateOperand(props: OperandEditorProps) {
         value={choice}
         choices={[...dayWords, ...daySides, exact]}
         onChange={choose}
-        className="min-w-20 flex-1"
+        className="min-w-34 flex-1"
       />
       {side && <DayCount key={choice} operand={operand} wordFor={side.wordFor} onChange={onChange} />}
       {choice === exact.value && (

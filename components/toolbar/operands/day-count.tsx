@@ -25,7 +25,7 @@ export function DayCount({ operand, wordFor, onChange }: DayCountProps) {
       value={text}
       onChange={type}
       error={isUnread ? `Enter a number from 1 to ${maxRelativeDays.toLocaleString("en")}.` : undefined}
-      className="w-16"
+      className="w-14"
     />
   );
 }
