@@ -57,6 +57,18 @@ test("text is replaced in all cells after a preview, and undone in one step", ma
   await grid.expectStored(3, "Name", "ACME South, acme");
   await grid.expectStored(1, "Email", "ada@acme.com");
 
+  // Enter waits until all cells are found.
+  await grid.press("Control+h");
+  await expect(find).toBeFocused();
+  await grid.type("Apex");
+  await grid.press("Tab");
+  await grid.type("Peak");
+  await grid.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await grid.expectStored(2, "Name", "Peak");
+  await grid.press("Control+z");
+  await grid.expectStored(2, "Name", "Apex");
+
   // Numbers are replaced as a whole, in one field if chosen.
   await grid.press("Control+h");
   await find.fill("15");

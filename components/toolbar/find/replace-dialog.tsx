@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useMemo, useRef, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { storeOf } from "@/components/edits/use-edits";
 import { aggregatesKey } from "@/components/groups/aggregate-query";
 import { type RecordListing, recordsKey } from "@/components/listing/record-queries";
@@ -15,6 +15,7 @@ import { Notice } from "@/components/ui/notice";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
+import { useStable } from "@/components/ui/use-stable";
 import { ChangeList } from "./change-list";
 import { type Replaced, replaceAll } from "./replace-all";
 import { useReplaceableFields } from "./replaceable-fields";
@@ -48,11 +49,24 @@ export function ReplaceDialog({ listing, find, onClose }: ReplaceDialogProps) {
   const preview = useChanges(listing, scope);
   const replace = useReplace(listing);
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!preview.isOver || preview.changes.length === 0) return;
+  const isNothing = replacement.find === "" || (preview.isOver && preview.changes.length === 0);
+  const [awaited, setAwaited] = useState<typeof scope | null>(null);
+  const isAwaited = awaited === scope;
+  const act = useStable(() => {
+    setAwaited(null);
+    if (isNothing || preview.problem !== undefined) return;
     onClose();
     void replace(preview);
+  });
+  const isKnown = preview.isOver || preview.problem !== undefined;
+  useEffect(() => {
+    if (isAwaited && isKnown) act();
+  }, [isAwaited, isKnown, act]);
+
+  /** Enter may come before all cells are found, which it then waits for unless the text is changed. */
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isNothing) setAwaited(scope);
   }
 
   return (
@@ -98,8 +112,8 @@ export function ReplaceDialog({ listing, find, onClose }: ReplaceDialogProps) {
         </div>
         <div className="mx-4 flex justify-end gap-2 border-border border-t py-3">
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={!preview.isOver || preview.changes.length === 0}>
-            Replace all
+          <Button look="primary" type="submit" disabled={isNothing || isAwaited}>
+            {isAwaited ? "Finding…" : "Replace all"}
           </Button>
         </div>
       </form>
