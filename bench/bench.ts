@@ -19,6 +19,7 @@ import {
   measureCursor,
   measureFilter,
   measureFirstPage,
+  measureStacks,
 } from "./lists";
 import { measurePatches, measureRuled } from "./patches";
 import { printLine, printTable, whole } from "./report";
@@ -105,6 +106,7 @@ async function lists({ product, key, client, environment }: Stage): Promise<void
     ...(await measureCount(stage)),
     ...(await measureFilter(stage)),
     ...(await measureCalendar(stage)),
+    ...(await measureStacks(stage)),
     [
       "bulk create, 2,000 records a call, two calls at a time",
       "≥ 15,000 records/s",

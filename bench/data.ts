@@ -36,13 +36,33 @@ const fields = [
 /** Rules of fields by name. */
 type FieldRules = { readonly [name: string]: { readonly isRequired?: boolean; readonly isUnique?: boolean } };
 
-/** Creates a table of twelve fields in a new database. */
-export async function makeTable(api: Api, rules: FieldRules = {}): Promise<BenchTable> {
+const phases = Array.from({ length: 20 }, (_, index) => `Phase ${index + 1}`);
+
+/** A field for boards, with twenty stacks. */
+export const phase = {
+  name: "Phase",
+  type: "single_select",
+  template: { options: phases.map((label) => ({ label })) },
+};
+
+/** The phase of the record with this number. The first has a tenth of the records. */
+export function phaseOf(n: number) {
+  return { Phase: n % 10 === 0 ? phases[0] : phases[1 + (n % (phases.length - 1))] };
+}
+
+interface TableDraft {
+  readonly rules?: FieldRules;
+  /** Fields besides the twelve. */
+  readonly more?: readonly object[];
+}
+
+/** Creates a table of twelve fields, and more, in a new database. */
+export async function makeTable(api: Api, { rules = {}, more = [] }: TableDraft = {}): Promise<BenchTable> {
   const { id: databaseId } = await post<Base>(api, "/api/v1/bases", { name: "Bench" });
   const tables = `/api/v1/bases/${databaseId}/tables`;
   const { id, fields: made } = await post<Table>(api, tables, {
     name: "Deals",
-    fields: fields.map((field) => ({ ...field, ...rules[field.name] })),
+    fields: [...fields.map((field) => ({ ...field, ...rules[field.name] })), ...more],
   });
   return { id, databaseId, fields: made, path: `${tables}/${id}/records` };
 }
@@ -57,7 +77,7 @@ const perCall = 2_000;
 export async function fill(
   api: Api,
   table: BenchTable,
-  { rows, callers }: { rows: number; callers: number },
+  { rows, callers, more = () => ({}) }: { rows: number; callers: number; more?: (n: number) => object },
 ): Promise<{ recordIds: string[]; perSecond: number }> {
   const recordIds: string[] = [];
   let next = 0;
@@ -69,7 +89,10 @@ export async function fill(
     while (next < rows) {
       const from = next;
       next = Math.min(rows, from + perCall);
-      const records = Array.from({ length: next - from }, (_, index) => recordOf(from + index));
+      const records = Array.from({ length: next - from }, (_, index) => ({
+        ...recordOf(from + index),
+        ...more(from + index),
+      }));
       const made = await post<{ records: Record[] }>(api, `${table.path}/bulk`, { records });
       for (const record of made.records) recordIds.push(record.id);
     }

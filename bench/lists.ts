@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { CalendarPage } from "@/lib/contract/calendar";
 import type { RecordPage } from "@/lib/contract/lists";
+import type { StackPage } from "@/lib/contract/stacks";
 import type { View } from "@/lib/contract/views";
 import { partitionOf } from "@/lib/server/structure/partitions";
 import { type Api, post, timed } from "./api";
@@ -134,6 +135,30 @@ export async function measureCalendar({ product, client, table }: Lists): Promis
       `calendar, a month of ${whole(found)} records, no index`,
       "≤ 500 ms",
       `${milliseconds(ours)} (the same SQL ${milliseconds(direct)})`,
+    ],
+  ];
+}
+
+/** Measures a board of three stacks with a sum, compared with reading the stack of each record. */
+export async function measureStacks({ product, client, table }: Lists): Promise<Figure[]> {
+  const { Stage, Amount } = Object.fromEntries(table.fields.map((field) => [field.name, field.id]));
+  const views = table.path.replace(/records$/, "views");
+  const config = { stackFieldId: Stage, stackAggregate: { fieldId: Amount, function: "sum" } };
+  const { id: viewId } = await post<View>(product, views, { name: "Board", type: "kanban", config });
+  const sql = `SELECT count("data" ->> '${Stage}') FROM ${partitionOf(table.id).text}`;
+  const [scan = Number.NaN, ours = Number.NaN] = await takeTurns([
+    async () => {
+      const start = performance.now();
+      await client.query(sql);
+      return performance.now() - start;
+    },
+    async () => (await timed<StackPage>(product, `${table.path}/stacks`, { viewId })).milliseconds,
+  ]);
+  return [
+    [
+      "board, three stacks with a sum and their first cards",
+      "≤ 1 s",
+      `${milliseconds(ours)} (reading each stack ${milliseconds(scan)})`,
     ],
   ];
 }

@@ -35,7 +35,7 @@ export async function measurePatches(
 /** PATCH of a unique and a required field, and of the same fields without rules. */
 export async function measureRuled(api: Api): Promise<Figure[]> {
   const patches = async (rules: Parameters<typeof makeTable>[1]) => {
-    const table = await makeTable(api, rules);
+    const table = await makeTable(api, { rules });
     const { recordIds } = await fill(api, table, { rows: 10_000, callers: 2 });
     return patchesOf(table, recordIds, (turn) => ({ Email: `p${turn}@example.com`, Name: `Name ${turn}` }));
   };

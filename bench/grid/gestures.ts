@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-/** A way of moving through a grid, which starts and ends at the first row. */
+/** A way of moving through a view, which starts and ends at the first row. */
 export interface Gesture {
   readonly name: string;
   act(page: Page): Promise<void>;
@@ -66,7 +66,7 @@ async function edgesOf(page: Page) {
 }
 
 /** Repeats `act` for a number of seconds, passing the elapsed share. */
-async function during(seconds: number, act: (done: number) => Promise<unknown>): Promise<void> {
+export async function during(seconds: number, act: (done: number) => Promise<unknown>): Promise<void> {
   const start = Date.now();
   for (let done = 0; done < 1; done = (Date.now() - start) / (seconds * 1000)) await act(done);
   await act(1);

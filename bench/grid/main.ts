@@ -1,6 +1,6 @@
 /** Measures the grid in Chromium, with a million records. */
 import { mintKey } from "@/lib/contract/ids";
-import { fill, makeTable } from "../data";
+import { fill, makeTable, phase, phaseOf } from "../data";
 import { printLine, whole } from "../report";
 import { openScratchDatabase, rows, runBench, settle, use } from "../run";
 import { startProduct } from "../servers";
@@ -12,9 +12,9 @@ await runBench(async () => {
   const key = mintKey();
   const { origin } = await use(startProduct({ DATABASE_URL: url, ROWHOUSE_API_KEY: key, RATE_LIMIT: "off" }));
   const api = { origin, key };
-  const table = await makeTable(api);
+  const table = await makeTable(api, { more: [phase] });
   printLine(`Making ${whole(rows)} records …`);
-  await fill(api, table, { rows, callers: 1 });
+  await fill(api, table, { rows, callers: 1, more: phaseOf });
   await settle(client);
   await measureGrid({ browser: await openBrowser(), api, table, rows });
 });

@@ -1,6 +1,7 @@
 import type { Figure } from "../lists";
 import { printLine, printTable, whole } from "../report";
 import { measureFirstRows, measureLastRow } from "./arrivals";
+import { measureBoards } from "./boards";
 import { measureKeystrokes } from "./keystrokes";
 import { measureScrolling } from "./scrolling";
 import { measureTabs } from "./tabs";
@@ -18,6 +19,7 @@ const parts: {
   jumps: { title: "Jumping to the last row …", measure: measureLastRow },
   keys: { title: "Pressing keys …", measure: measureKeystrokes },
   scrolling: { title: "Scrolling …\n", measure: measureScrolling },
+  boards: { title: "Scrolling and dragging on a board …\n", measure: measureBoards },
 };
 
 /** Opens the grid, jumps, types and scrolls, or does the part that `BENCH_ONLY` names, and prints the results. */

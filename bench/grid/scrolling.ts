@@ -1,3 +1,4 @@
+import type { Browser, Page } from "playwright/test";
 import type { Figure } from "../lists";
 import { milliseconds, printLine, printTable, whole } from "../report";
 import { type Gesture, gestures } from "./gestures";
@@ -6,7 +7,7 @@ import { spread } from "./times";
 import { type Stage, type Visit, visit, type Work } from "./visit";
 
 /** The observation of a gesture, and the page's work during it. */
-interface Run {
+export interface Run {
   readonly gesture: Gesture;
   readonly seen: Observation;
   readonly work: Work;
@@ -14,7 +15,7 @@ interface Run {
 
 /** Scrolls for half a minute, twice. Heap growth in the second round indicates a leak. */
 export async function measureScrolling(stage: Stage): Promise<Figure[]> {
-  const idle = await idleFrames(stage);
+  const idle = await idleFrames(stage.browser);
   const grid = await visit(stage);
   const first = await scrollAround(grid);
   const heap = await grid.heap();
@@ -38,26 +39,29 @@ export async function measureScrolling(stage: Stage): Promise<Figure[]> {
 }
 
 /** Frame times of an empty page, as the machine's baseline. */
-async function idleFrames({ browser }: Stage): Promise<number[]> {
+export async function idleFrames(browser: Browser): Promise<number[]> {
   const page = await browser.newPage();
   await page.addInitScript(installProbe);
   await page.goto("about:blank");
-  const { frames } = await observe(page, () => page.waitForTimeout(5_000));
+  const { frames } = await framesDuring(page, () => page.waitForTimeout(5_000));
   await page.close();
   return frames;
 }
 
 async function scrollAround(grid: Visit): Promise<Run[]> {
   const runs: Run[] = [];
-  for (const gesture of gestures) {
-    const before = await grid.work();
-    const seen = await observe(grid.page, () => gesture.act(grid.page));
-    runs.push({ gesture, seen, work: difference(await grid.work(), before) });
-  }
+  for (const gesture of gestures) runs.push(await observe(grid, gesture));
   return runs;
 }
 
-async function observe(page: Visit["page"], act: () => Promise<void>): Promise<Observation> {
+/** Observes a page during a gesture. */
+export async function observe({ page, work }: Pick<Visit, "page" | "work">, gesture: Gesture): Promise<Run> {
+  const before = await work();
+  const seen = await framesDuring(page, () => gesture.act(page));
+  return { gesture, seen, work: difference(await work(), before) };
+}
+
+async function framesDuring(page: Page, act: () => Promise<void>): Promise<Observation> {
   await page.evaluate(() => window.probe.start());
   await act();
   return page.evaluate(() => window.probe.stop());
@@ -72,7 +76,7 @@ function difference(after: Work, before: Work): Work {
   };
 }
 
-function printRuns(runs: readonly Run[], idle: readonly number[]): void {
+export function printRuns(runs: readonly Run[], idle: readonly number[]): void {
   printLine("Milliseconds from frame to frame, and of the page's main thread for each:");
   printTable(
     ["", "frames", "over 16.7", "p50", "p95", "longest", "script", "style", "layout", "all", "longest blank"],

@@ -109,7 +109,7 @@ export async function timeUntil(page: Page, effect: Effect, act: () => Promise<v
   return page.evaluate(() => window.probe.taken());
 }
 
-async function workOf(devtools: CDPSession): Promise<Work> {
+export async function workOf(devtools: CDPSession): Promise<Work> {
   const { metrics } = await devtools.send("Performance.getMetrics");
   const seconds = Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
   const spent = (name: string) => (seconds[name] ?? Number.NaN) * 1000;
@@ -121,7 +121,7 @@ async function workOf(devtools: CDPSession): Promise<Work> {
   };
 }
 
-async function heapOf(devtools: CDPSession): Promise<number> {
+export async function heapOf(devtools: CDPSession): Promise<number> {
   // A second collection frees objects that the first one finalized.
   for (let round = 0; round < 2; round++) await devtools.send("HeapProfiler.collectGarbage");
   const { usedSize } = await devtools.send("Runtime.getHeapUsage");
