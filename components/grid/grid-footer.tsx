@@ -33,7 +33,13 @@ export function GridFooter({ grid, edits, failure, addRow }: GridFooterProps) {
     <footer className="group/footer flex h-8 shrink-0 items-center gap-4 border-border border-t bg-background px-3 text-muted">
       {addRow && (
         <IfAllowed action="create-records">
-          <Button look="quiet" aria-disabled={addRow.isAdding} onClick={addRow.add} className="-mx-2">
+          <Button
+            look="quiet"
+            aria-disabled={addRow.isAdding}
+            onClick={addRow.add}
+            onKeyDown={addRow.onKeyDown}
+            className="-mx-2"
+          >
             <Plus aria-hidden className="size-4" strokeWidth={1.75} />
             New record
           </Button>

@@ -13,8 +13,6 @@ import type { Range } from "@/components/listing/range";
 import type { ListedView, ViewProps } from "@/components/open-table/listed-view";
 import { TaskDialog } from "@/components/open-table/overlays/task-dialog";
 import { EmptyNotice, LoadNotice } from "@/components/open-table/row-notices";
-import { useAddRow } from "@/components/open-table/use-add-row";
-import { writableFields } from "@/components/open-table/writable-fields";
 import { IfAllowed } from "@/components/rights/rights";
 import { useAskBeforeLeaving } from "@/components/tasks/leaving";
 import { onceIdle } from "@/components/ui/on-demand";
@@ -42,8 +40,7 @@ import { useTyping } from "./input/use-typing";
 import { focusTarget } from "./overlays/focus-target";
 import { Overlays } from "./overlays/overlays";
 import { useRowDrag } from "./pointer/use-row-drag";
-import { goToAddedRow } from "./rows/added-row";
-import { initialValuesAt } from "./rows/initial-values";
+import { useNewRow } from "./rows/use-new-row";
 import { type GridModel, useGrid } from "./use-grid";
 
 const emptyBar = <div className="h-8 shrink-0 border-border border-t bg-background" />;
@@ -87,12 +84,7 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
     onKept: grid.cursorRecords.keep,
     movedWithRecords: grid.cursorRecords.movedWithRecords,
   });
-  const addRow = useAddRow(listing, {
-    tasks: services.tasks,
-    fields: writableFields(table, services.lockedFieldIds),
-    values: () => initialValuesAt(state()),
-    onAdded: (row, recordId) => void goToAddedRow(state(), { row, recordId }),
-  });
+  const addRow = useNewRow(listing, { table, services, state, inputs });
 
   const tail = useIsInView();
 

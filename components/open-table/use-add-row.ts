@@ -19,12 +19,14 @@ interface Adding {
   readonly values: () => WrittenValues;
   /** The fields to which the person may give values. */
   readonly fields: readonly Field[];
+  /** Called when the creation begins. What it returns is called at the end, with whether `onAdded` was called. */
+  readonly begin?: () => (hasArrived: boolean) => void;
   /** Called with the row and id of the new record. */
   readonly onAdded: (row: number, recordId: string) => void;
 }
 
 /** Creates a record at the end, one at a time. */
-export function useAddRow(listing: RecordListing, { tasks, values, fields, onAdded }: Adding) {
+export function useAddRow(listing: RecordListing, { tasks, values, fields, begin, onAdded }: Adding) {
   const queryClient = useQueryClient();
   const [isAdding, setAdding] = useState(false);
 
@@ -34,6 +36,8 @@ export function useAddRow(listing: RecordListing, { tasks, values, fields, onAdd
     const record = await withRequiredValues({ databaseId, tableId, fields, values: values() });
     if (record === null) return;
     setAdding(true);
+    const end = begin?.();
+    let hasArrived = false;
     const body = { record };
     await tasks.run("Adding a record", async (run) => {
       withdrawOffer();
@@ -45,9 +49,11 @@ export function useAddRow(listing: RecordListing, { tasks, values, fields, onAdd
         run,
       );
       const row = appendRecord(queryClient, listing, record);
+      hasArrived = row !== undefined;
       if (row !== undefined) onAdded(row, record.id);
       else void queryClient.invalidateQueries({ queryKey: recordsKey(listing) });
     });
+    end?.(hasArrived);
     setAdding(false);
   }
 

@@ -250,6 +250,16 @@ test("a new row takes the values of the view's filter and of its group", main, a
   await grid.expectColumn("Stage", ["Shut"], 4);
 });
 
+test("text typed right after the click on “New record” reaches the record", async ({ gridOf }) => {
+  const grid = await gridOf({ records: [{ Name: "One" }] });
+  const goOn = await hold(grid.page, "**/records", (call) => call.method() === "POST");
+  await grid.page.getByRole("button", { name: "New record" }).click();
+  await grid.type("Ada L");
+  goOn();
+  await grid.press("Enter");
+  await grid.expectColumn("Name", ["One", "Ada L"]);
+});
+
 test("a new row takes the value of its group before the groups are counted", async ({ gridOf }) => {
   const grid = await gridOf({ records: [{ Name: "One", Stage: "Open" }] });
   await grid.page.route("**/records/aggregate", () => {});

@@ -108,8 +108,8 @@ function takeText(cell: HTMLElement): string {
   return text;
 }
 
-/** Space is a command and types nothing. */
-function makesCharacter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+/** Tests whether a key types text into a cell. Space is a command there. */
+export function makesCharacter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return [...key].length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
 }
 

@@ -25,6 +25,11 @@ export async function goByTask(
   await tasks.run(label, async (run) => {
     hasArrived = await act(run, hold);
   });
+  endHold(grid, hold, hasArrived);
+}
+
+/** Ends a hold. Reports the text that was typed for a row at which the cursor has not arrived. */
+export function endHold(grid: GridState, hold: Hold, hasArrived: boolean): void {
   const lost = hold.end(hasArrived);
   if (lost !== "") grid.onNotSaved(`“${lost}” was typed for a record that is not visible here`);
 }
