@@ -64,6 +64,13 @@ export function FilterForm(props: FilterFormProps) {
   const [draft, setDraft] = useState(() => firstDraft(filter, subjects, startWith));
   const list = useRef<HTMLDivElement>(null);
   const newest = useRef(draft.nextKey);
+  const [known, setKnown] = useState(filter);
+  // Somebody else has changed the filter: an edit of the earlier one would undo that.
+  if (known !== filter) {
+    setKnown(filter);
+    const isOther = !isSame(draftOf(filter), draft) && !isSame(draftOf(filter), draftOf(known));
+    if (isOther) setDraft(draftOf(filter));
+  }
 
   // The initial condition may be complete already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; later edits apply themselves
@@ -76,8 +83,7 @@ export function FilterForm(props: FilterFormProps) {
   }
 
   function applyIfOther(next: FilterDraft, before: FilterDraft) {
-    const changed = filterOf(next);
-    if (JSON.stringify(changed) !== JSON.stringify(filterOf(before))) onChange(changed);
+    if (!isSame(next, before)) onChange(filterOf(next));
   }
 
   // Focuses an added condition.
@@ -105,6 +111,11 @@ export function FilterForm(props: FilterFormProps) {
       </p>
     </div>
   );
+}
+
+/** Tests whether the complete conditions of two drafts are the same. */
+function isSame(one: FilterDraft, other: FilterDraft): boolean {
+  return JSON.stringify(filterOf(one)) === JSON.stringify(filterOf(other));
 }
 
 interface PartProps {

@@ -97,6 +97,21 @@ test("a lookup of numbers is compared", async ({ gridOf }) => {
   await expectConfig(grid, { filter: { and: [{ field: grid.fieldId("Team size"), greater_than: 9 }] } });
 });
 
+test("an open panel follows a filter that somebody else changes", async ({ gridOf }) => {
+  const grid = await gridOf({ records: [{ Name: "Ada" }, { Name: "Bob" }] });
+  const filter = await openPanel(grid, "Filter");
+  await expect(filter).toContainText("All records are shown.");
+  const { id } = await storedView(grid);
+  const name = { field: grid.fieldId("Name") };
+  await grid.api.patch(`/bases/${grid.base.id}/tables/${grid.table.id}/views/${id}`, {
+    config: { filter: { and: [{ ...name, contains: "Bo" }] } },
+  });
+  await expect(filter.getByRole("textbox", { name: "Value" })).toHaveValue("Bo");
+  await choose(filter.getByRole("combobox", { name: "Operator" }), "does not contain");
+  await expectValues(grid, "Name", ["Ada"]);
+  await expectConfig(grid, { filter: { and: [{ ...name, does_not_contain: "Bo" }] } });
+});
+
 test("conditions move by keys and by drag, also into groups", async ({ gridOf }) => {
   const grid = await gridOf({
     fields: ["A", "B", "C"].map((name) => ({ type: "single_line_text", name })),
