@@ -62,6 +62,8 @@ export function FieldForm(props: FieldFormProps) {
   const own = useRef<HTMLFormElement>(null);
   const form = props.formRef ?? own;
   const [submitted, setSubmitted] = useState<Template>();
+  /** True once a type is chosen here: its main setting comes next. */
+  const [hasChosen, setHasChosen] = useState(false);
   useFocusOnFirstProblem(form, problems);
   const editors = Object.fromEntries(
     Object.entries(fieldTemplateEditors).filter(([key]) => !settled.includes(key)),
@@ -96,7 +98,10 @@ export function FieldForm(props: FieldFormProps) {
             label="Type"
             value={draft.type}
             choices={types.map(typeChoice)}
-            onChange={(type) => onChange({ ...draft, type, template: withoutDefault(draft.template) })}
+            onChange={(type) => {
+              setHasChosen(true);
+              onChange({ ...draft, type, template: withoutDefault(draft.template) });
+            }}
             error={problems.type}
             className="basis-full sm:flex-1 sm:basis-0"
           />
@@ -114,7 +119,7 @@ export function FieldForm(props: FieldFormProps) {
             problems={problems}
             path="template"
             field={props.field}
-            hasFocus={props.focusesSettings ?? false}
+            hasFocus={hasChosen || props.focusesSettings === true}
           />
         ) : (
           <TemplateForm

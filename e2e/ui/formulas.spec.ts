@@ -368,7 +368,7 @@ async function newField(grid: GridPage, fieldName: string, type: string): Promis
 async function newFormula(grid: GridPage, fieldName: string): Promise<Locator> {
   await newField(grid, fieldName, "Formula");
   const editor = formulaOf(grid.page);
-  await editor.focus();
+  await expect(editor).toBeFocused();
   return editor;
 }
 
