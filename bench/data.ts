@@ -34,7 +34,9 @@ const fields = [
 ];
 
 /** Rules of fields by name. */
-type FieldRules = { readonly [name: string]: { readonly isRequired?: boolean; readonly isUnique?: boolean } };
+export type FieldRules = {
+  readonly [name: string]: { readonly isRequired?: boolean; readonly isUnique?: boolean };
+};
 
 const phases = Array.from({ length: 20 }, (_, index) => `Phase ${index + 1}`);
 

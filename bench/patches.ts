@@ -1,6 +1,6 @@
 import type { Api } from "./api";
 import { compare, type Subject, takeTurns, warmUp } from "./compare";
-import { type BenchTable, fill, makeTable } from "./data";
+import { type BenchTable, type FieldRules, fill, makeTable } from "./data";
 import type { Figure } from "./lists";
 import { type BenchRequest, measure } from "./load";
 import { printLine, printOutcomes, ratio } from "./report";
@@ -34,7 +34,7 @@ export async function measurePatches(
 
 /** PATCH of a unique and a required field, and of the same fields without rules. */
 export async function measureRuled(api: Api): Promise<Figure[]> {
-  const patches = async (rules: Parameters<typeof makeTable>[1]) => {
+  const patches = async (rules: FieldRules) => {
     const table = await makeTable(api, { rules });
     const { recordIds } = await fill(api, table, { rows: 10_000, callers: 2 });
     return patchesOf(table, recordIds, (turn) => ({ Email: `p${turn}@example.com`, Name: `Name ${turn}` }));

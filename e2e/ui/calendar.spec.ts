@@ -305,7 +305,9 @@ test("hours have records side by side, in the field's time zone", async ({ gridO
   await calendar.expectStored({ Eve: ["2026-03-10T09:00:00.000Z", "2026-03-10T10:30:00.000Z"] });
 });
 
-test("a record over midnight is on its first day in a month, and on both days of a week", async ({ gridOf }) => {
+test("a record over midnight is on its first day in a month, and on both days of a week", async ({
+  gridOf,
+}) => {
   const grid = await gridOf({
     fields: timedFields,
     records: [

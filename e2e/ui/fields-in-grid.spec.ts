@@ -140,7 +140,9 @@ test("a new record is asked for required attachments, too", async ({ gridOf }) =
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Add record" }).click();
   await expect(dialog).toBeHidden();
-  expect(await storedRecords(grid)).toMatchObject([{ Files: [{ originalName: "plan.txt", size: 6 }] }]);
+  await expect
+    .poll(() => storedRecords(grid))
+    .toMatchObject([{ Files: [{ originalName: "plan.txt", size: 6 }] }]);
 });
 
 test("a default value fills new records", main, async ({ gridOf }) => {

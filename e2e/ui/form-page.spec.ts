@@ -209,7 +209,11 @@ test("what was typed outlives a reload, and is one submission however often it i
 test("records are filled in by their names, as far as the form offers them", async ({ form, page }) => {
   const company = { fieldId: "Company", linkViewId: form.offered };
   await form.ask("Name", company, "Files");
-  await open(page, form, "?prefill_Company=Ajax, Nobody,Acme,Secret Corp,Ajax&prefill_Files=plan.txt&prefill_Name=Bob");
+  await open(
+    page,
+    form,
+    "?prefill_Company=Ajax, Nobody,Acme,Secret Corp,Ajax&prefill_Files=plan.txt&prefill_Name=Bob",
+  );
   const chosen = page.getByRole("button", { name: /^Remove / });
   await expect(chosen).toHaveCount(2);
   await expect(page.getByRole("button", { name: "Remove Ajax" })).toBeVisible();
