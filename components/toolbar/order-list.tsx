@@ -1,6 +1,8 @@
 "use client";
 
 import { Plus, X } from "lucide-react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { SelectField } from "@/components/ui/select-field";
@@ -15,7 +17,7 @@ interface OrderListProps {
   orders: readonly Order[];
   /** The fields to choose from. */
   subjects: readonly Subject[];
-  /** Picks the field of a new order among the free ones. Default: the first. */
+  /** Picks the field of a new order among the free ones. If omitted, the person chooses it from a list. */
   likeliest?: (free: readonly Subject[]) => Subject | undefined;
   max: number;
   words: { add: string; none: string };
@@ -24,8 +26,21 @@ interface OrderListProps {
 
 /** Edits a list of sorts or groups, each with a field and a direction, in order of precedence. */
 export function OrderList(props: OrderListProps) {
-  const { label, orders, subjects, likeliest = first, max, words, onChange } = props;
-  const next = likeliest(freeSubjects(subjects, orders));
+  const { label, orders, subjects, likeliest, max, words, onChange } = props;
+  const free = orders.length < max ? freeSubjects(subjects, orders) : [];
+  const likely = likeliest?.(free);
+  const [isChoosing, setChoosing] = useState(orders.length === 0 && !likeliest);
+  const addButton = useRef<HTMLButtonElement>(null);
+
+  function add(subject: Subject) {
+    // Renders at once, because the list that has the focus disappears.
+    flushSync(() => {
+      setChoosing(false);
+      onChange([...orders, { fieldId: subject.id, direction: "asc" }]);
+    });
+    addButton.current?.focus();
+  }
+
   const rows = orders.map((order) => {
     const subject = subjects.find(({ id }) => id === order.fieldId);
     return { id: order.fieldId, name: subject?.name ?? order.fieldId, order, subject };
@@ -50,11 +65,15 @@ export function OrderList(props: OrderListProps) {
           />
         )}
       </SortableList>
-      {next && orders.length < max && (
+      {free.length > 0 && isChoosing && (
+        <SubjectList label={words.add} subjects={free} hasFocus={orders.length > 0} onChoose={add} />
+      )}
+      {free.length > 0 && !isChoosing && (
         <Button
+          ref={addButton}
           look="quiet"
           className="self-start"
-          onClick={() => onChange([...orders, { fieldId: next.id, direction: "asc" }])}
+          onClick={() => (likely ? add(likely) : setChoosing(true))}
         >
           <Plus aria-hidden className="size-4" />
           {words.add}
@@ -64,8 +83,32 @@ export function OrderList(props: OrderListProps) {
   );
 }
 
-function first(free: readonly Subject[]): Subject | undefined {
-  return free[0];
+interface SubjectListProps {
+  label: string;
+  subjects: readonly Subject[];
+  /** Focuses the first, for a list that replaces the button. */
+  hasFocus: boolean;
+  onChoose: (subject: Subject) => void;
+}
+
+function SubjectList({ label, subjects, hasFocus, onChoose }: SubjectListProps) {
+  return (
+    <ul aria-label={label} className="-mx-1 flex flex-col">
+      {subjects.map((subject, index) => (
+        <li key={subject.id} className="flex">
+          <Button
+            look="quiet"
+            autoFocus={hasFocus && index === 0}
+            className="min-w-0 flex-1 justify-start"
+            onClick={() => onChoose(subject)}
+          >
+            {subjectChoice(subject).icon}
+            <span className="truncate">{subject.name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 interface OrderRowProps {

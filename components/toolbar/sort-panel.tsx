@@ -26,7 +26,7 @@ export function SortPanel() {
         max={Number.POSITIVE_INFINITY}
         words={{
           add: "Add sort",
-          none: "Records are in manual order. Add a sort to order them by a field.",
+          none: "Records are in manual order. Choose a field to sort them by.",
         }}
         onChange={(sorts) => changeView({ sorts })}
       />

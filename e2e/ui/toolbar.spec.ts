@@ -274,14 +274,14 @@ test.describe("filters", () => {
 test("several sorts apply in order", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const sort = await openPanel(grid, "Sort");
-  await sort.getByRole("button", { name: "Add sort" }).click();
-  const [first, second] = [1, 2].map((number) => sort.getByRole("group", { name: `Order ${number}` }));
-  if (!first || !second) throw new Error("there are two");
-  await choose(first.getByRole("combobox", { name: "Field" }), "Size");
+  const second = sort.getByRole("group", { name: "Order 2" });
+  await sort.getByRole("button", { name: "Size", exact: true }).click();
   await expectValues(grid, "Name", ["Bob", "Cleo", "Dan", "Ada"]);
   await expect(header(grid, "Size")).toHaveAttribute("aria-sort", "ascending");
-  await sort.getByRole("button", { name: "Add sort" }).click();
-  await choose(second.getByRole("combobox", { name: "Field" }), "Name");
+  await expect(sort.getByRole("button", { name: "Add sort" })).toBeFocused();
+  await grid.press("Enter");
+  await expect(sort.getByRole("button", { name: "Name", exact: true })).toBeFocused();
+  await grid.press("Enter");
   await choose(second.getByRole("combobox", { name: "Direction" }), "Z → A");
   await expectValues(grid, "Name", ["Bob", "Dan", "Cleo", "Ada"]);
 
@@ -307,7 +307,7 @@ test("several sorts apply in order", async ({ gridOf }) => {
   await expect(header(grid, "Size")).not.toHaveAttribute("aria-sort");
 });
 
-test("up to three groups are saved with the view", main, async ({ gridOf }) => {
+test("up to three groups are saved with the view", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const group = await openPanel(grid, "Group");
   for (let count = 0; count < 3; count++) await group.getByRole("button", { name: "Add group" }).click();
@@ -419,7 +419,7 @@ test("an early Enter steps to the first result once results are loaded", async (
 test("rejected changes show an error and are rolled back", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const sort = await openPanel(grid, "Sort");
-  await sort.getByRole("button", { name: "Add sort" }).click();
+  await sort.getByRole("button", { name: "Name", exact: true }).click();
   await expectConfig(grid, { sorts: [{ fieldId: grid.fieldId("Name"), direction: "asc" }] });
   // Another person deletes the sort field, and the page does not receive the change.
   await grid.showTab("hidden");
