@@ -46,7 +46,7 @@ test("a tap opens the record full-screen; closing focuses its card", async ({ gr
   await expect(panel).toHaveCount(0);
 });
 
-test("edits show on the card, and rejected ones show the reason", main, async ({ gridOf }) => {
+test("edits show on the card, and rejected ones show the reason", async ({ gridOf }) => {
   const grid = await gridOf({ records });
   await card(grid, "One").click();
   const panel = grid.record("One");

@@ -1,6 +1,5 @@
 import { expect, type GridPage, test } from "../grid-page";
 import { ImportPage } from "../import-page";
-import { main } from "../rounds";
 
 test.beforeEach(async ({ context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -23,7 +22,7 @@ async function copyAs(grid: GridPage, name: string): Promise<void> {
   await grid.expectAtRest();
 }
 
-test("cells are copied with field names, as Markdown and as JSON", main, async ({ gridOf }) => {
+test("cells are copied with field names, as Markdown and as JSON", async ({ gridOf }) => {
   const grid = await gridOf({
     others: { People: people },
     fields,

@@ -145,7 +145,7 @@ test("a new record is asked for required attachments, too", async ({ gridOf }) =
     .toMatchObject([{ Files: [{ originalName: "plan.txt", size: 6 }] }]);
 });
 
-test("a default value fills new records", main, async ({ gridOf }) => {
+test("a default value fills new records", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;
   await takeFromMenu(grid, "Stage", "Change type and options");
@@ -723,48 +723,44 @@ test("a field is hidden by its menu and shown again in the fields panel, which h
   await expectColumns(grid, ["Name", "Much", "Stage", "Done"]);
 });
 
-test(
-  "deleting a field names what is deleted with it, and the fields that use it",
-  main,
-  async ({ gridOf }) => {
-    const grid = await gridOf({
-      others: { People: { fields: [{ type: "single_line_text", name: "Name" }] } },
-      fields: [
-        { type: "single_line_text", name: "Name" },
-        { type: "linked_record", name: "Owner", template: { tableId: "People" } },
-        { type: "lookup", name: "Names", template: { linkFieldId: "Owner", targetFieldId: "Name" } },
-        { type: "number", name: "Size" },
-      ],
-      records: named(2),
-    });
-    const { page } = grid;
-    const filter = await openPanel(grid, "Filter");
-    await filter.getByRole("button", { name: "Add condition" }).click();
-    await choose(filter.getByRole("combobox", { name: "Field" }), "Size");
-    await choose(filter.getByRole("combobox", { name: "Operator" }), "is empty");
-    await expect(page.getByRole("button", { name: "Filter 1 condition" })).toBeVisible();
-    await grid.press("Escape");
+test("deleting a field names what is deleted with it, and the fields that use it", async ({ gridOf }) => {
+  const grid = await gridOf({
+    others: { People: { fields: [{ type: "single_line_text", name: "Name" }] } },
+    fields: [
+      { type: "single_line_text", name: "Name" },
+      { type: "linked_record", name: "Owner", template: { tableId: "People" } },
+      { type: "lookup", name: "Names", template: { linkFieldId: "Owner", targetFieldId: "Name" } },
+      { type: "number", name: "Size" },
+    ],
+    records: named(2),
+  });
+  const { page } = grid;
+  const filter = await openPanel(grid, "Filter");
+  await filter.getByRole("button", { name: "Add condition" }).click();
+  await choose(filter.getByRole("combobox", { name: "Field" }), "Size");
+  await choose(filter.getByRole("combobox", { name: "Operator" }), "is empty");
+  await expect(page.getByRole("button", { name: "Filter 1 condition" })).toBeVisible();
+  await grid.press("Escape");
 
-    await takeFromMenu(grid, "Size", "Delete");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-    await expectColumns(grid, ["Name", "Owner", "Names"]);
-    await expect(page.getByRole("button", { name: "Filter", exact: true })).toBeVisible();
-    expect((await storedView(grid)).config.filter).toBeNull();
-    await expect(page.getByText("Field “Size” deleted")).toBeVisible();
-    await messages(page).getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByText("Undid: delete field “Size”")).toBeVisible();
-    await expectColumns(grid, ["Name", "Owner", "Names", "Size"]);
+  await takeFromMenu(grid, "Size", "Delete");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expectColumns(grid, ["Name", "Owner", "Names"]);
+  await expect(page.getByRole("button", { name: "Filter", exact: true })).toBeVisible();
+  expect((await storedView(grid)).config.filter).toBeNull();
+  await expect(page.getByText("Field “Size” deleted")).toBeVisible();
+  await messages(page).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Undid: delete field “Size”")).toBeVisible();
+  await expectColumns(grid, ["Name", "Owner", "Names", "Size"]);
 
-    await takeFromMenu(grid, "Owner", "Delete");
-    const confirm = page.getByRole("alertdialog", { name: "Delete the field “Owner”?" });
-    await expect(confirm).toContainText(
-      "It moves to the trash with its values and the linked field “Projects” in “People”. You can restore it for 30 days. “Names” will show #REF! until it is restored.",
-    );
-    await confirm.getByRole("button", { name: "Delete" }).click();
-    await expectColumns(grid, ["Name", "Names", "Size"]);
-    await expect(grid.row(1).getByRole("gridcell").nth(1)).toHaveText("#REF!");
-  },
-);
+  await takeFromMenu(grid, "Owner", "Delete");
+  const confirm = page.getByRole("alertdialog", { name: "Delete the field “Owner”?" });
+  await expect(confirm).toContainText(
+    "It moves to the trash with its values and the linked field “Projects” in “People”. You can restore it for 30 days. “Names” will show #REF! until it is restored.",
+  );
+  await confirm.getByRole("button", { name: "Delete" }).click();
+  await expectColumns(grid, ["Name", "Names", "Size"]);
+  await expect(grid.row(1).getByRole("gridcell").nth(1)).toHaveText("#REF!");
+});
 
 test("selected fields are hidden and deleted together, in one undo step", async ({ gridOf }) => {
   const grid = await gridOf({

@@ -1,5 +1,4 @@
 import { expect, test } from "../grid-page";
-import { main } from "../rounds";
 import { choose, expectConfig, expectValues, openPanel, storedView } from "../toolbar-page";
 
 /** Zones in which it is never the same day. */
@@ -25,7 +24,7 @@ const dates = {
 test.describe("dates", () => {
   test.use({ timezoneId: early });
 
-  test("are relative to today in the viewer's zone, and read again at midnight", main, async ({ gridOf }) => {
+  test("are relative to today in the viewer's zone, and read again at midnight", async ({ gridOf }) => {
     const grid = await gridOf(dates);
     const { page } = grid;
     const filter = await openPanel(grid, "Filter");

@@ -4,7 +4,6 @@ import { type BuilderPage, openBuilder } from "../builder-page";
 import { expect, type GridPage, test } from "../grid-page";
 import { hold } from "../hold";
 import { accept, invite } from "../people";
-import { main } from "../rounds";
 import { choose, expectPlace, openPanel } from "../toolbar-page";
 
 const fields = [
@@ -60,54 +59,50 @@ test("a cover is chosen, replaced and removed, and stands above the title", asyn
   await expect(shown).toHaveCount(0);
 });
 
-test(
-  "a new form asks for every field that can be asked for, and reads no records",
-  main,
-  async ({ gridOf }) => {
-    const grid = await gridOf({ fields, records: [{ Name: "Ada" }] });
-    const { page } = grid;
-    const views = await openPanel(grid, "Views");
-    await views.getByRole("button", { name: "New view" }).click();
-    const dialog = page.getByRole("dialog", { name: "New view" });
-    await choose(dialog.getByRole("combobox", { name: "Type" }), /^Form/);
-    await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Form view");
-    await dialog.getByRole("button", { name: "Create view" }).click();
-    const form = page.getByRole("region", { name: "Form view" });
-    await expect(form.getByRole("form").locator("[data-question]")).toHaveText(
-      askable.map((each) => new RegExp(`^${each}`)),
-    );
-    await expect(form).toContainText("2 fields can't be in a form");
+test("a new form asks for every field that can be asked for, and reads no records", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records: [{ Name: "Ada" }] });
+  const { page } = grid;
+  const views = await openPanel(grid, "Views");
+  await views.getByRole("button", { name: "New view" }).click();
+  const dialog = page.getByRole("dialog", { name: "New view" });
+  await choose(dialog.getByRole("combobox", { name: "Type" }), /^Form/);
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Form view");
+  await dialog.getByRole("button", { name: "Create view" }).click();
+  const form = page.getByRole("region", { name: "Form view" });
+  await expect(form.getByRole("form").locator("[data-question]")).toHaveText(
+    askable.map((each) => new RegExp(`^${each}`)),
+  );
+  await expect(form).toContainText("2 fields can't be in a form");
 
-    const reads: string[] = [];
-    page.on("request", (request) => {
-      if (/\/records\b/.test(request.url())) reads.push(request.url());
-    });
-    await page.reload();
-    await grid.expectLive();
-    await expect(form.getByRole("form")).toBeVisible();
-    const toolbar = page.getByRole("toolbar", { name: "View" });
-    await expect(toolbar.getByRole("button")).toHaveText(["Form view", "API", "Share"]);
-    await page.keyboard.press("Control+k");
-    await expect(page.getByRole("option", { name: "Undo" })).toBeVisible();
-    await expect(page.getByRole("option", { name: /Search|Export/ })).toHaveCount(0);
-    await page.keyboard.press("Escape");
-    await openPanel(grid, "Views");
-    await views.getByRole("button", { name: "Options for Form view" }).click();
-    await expect(page.getByRole("menuitem", { name: "Duplicate" })).toBeVisible();
-    await expect(page.getByRole("menuitem", { name: "Export" })).toHaveCount(0);
-    expect(reads).toEqual([]);
+  const reads: string[] = [];
+  page.on("request", (request) => {
+    if (/\/records\b/.test(request.url())) reads.push(request.url());
+  });
+  await page.reload();
+  await grid.expectLive();
+  await expect(form.getByRole("form")).toBeVisible();
+  const toolbar = page.getByRole("toolbar", { name: "View" });
+  await expect(toolbar.getByRole("button")).toHaveText(["Form view", "API", "Share"]);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option", { name: "Undo" })).toBeVisible();
+  await expect(page.getByRole("option", { name: /Search|Export/ })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await openPanel(grid, "Views");
+  await views.getByRole("button", { name: "Options for Form view" }).click();
+  await expect(page.getByRole("menuitem", { name: "Duplicate" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Export" })).toHaveCount(0);
+  expect(reads).toEqual([]);
 
-    await page.getByRole("menuitem", { name: "Change type" }).click();
-    await page.getByRole("menuitemradio", { name: "Grid" }).click();
-    await expect(grid.cell(1, "Name")).toHaveText("Ada");
-    await page.keyboard.press("Escape");
-    await openPanel(grid, "Views");
-    await views.getByRole("button", { name: "Options for Form view" }).click();
-    await page.getByRole("menuitem", { name: "Change type" }).click();
-    await page.getByRole("menuitemradio", { name: "Form" }).click();
-    await expect(form.getByRole("form").locator("[data-question]")).toHaveCount(askable.length);
-  },
-);
+  await page.getByRole("menuitem", { name: "Change type" }).click();
+  await page.getByRole("menuitemradio", { name: "Grid" }).click();
+  await expect(grid.cell(1, "Name")).toHaveText("Ada");
+  await page.keyboard.press("Escape");
+  await openPanel(grid, "Views");
+  await views.getByRole("button", { name: "Options for Form view" }).click();
+  await page.getByRole("menuitem", { name: "Change type" }).click();
+  await page.getByRole("menuitemradio", { name: "Form" }).click();
+  await expect(form.getByRole("form").locator("[data-question]")).toHaveCount(askable.length);
+});
 
 test("questions are opened, changed, removed and added, and undo takes each back", async ({ gridOf }) => {
   const builder = await builderOf(gridOf);

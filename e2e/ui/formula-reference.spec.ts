@@ -4,7 +4,6 @@ import { functions } from "../../lib/formulas";
 import { violations } from "../axe";
 import { expect, test as server } from "../fixtures";
 import { signIn } from "../grid-page";
-import { main } from "../rounds";
 
 const test = server.extend<{ reference: Page }>({
   reference: async ({ page, apiKey }, use) => {
@@ -27,20 +26,16 @@ test("the page redirects to sign in and back, and is linked from the API referen
   await expect(page).toHaveURL("/docs/formulas");
 });
 
-test(
-  "has every function with its help and examples, and anchors for aliases",
-  main,
-  async ({ reference }) => {
-    const shown = await reference.locator("main h3").evaluateAll((all) => all.map(({ id }) => id));
-    for (const { name, sentence, examples, aliases = [] } of functions) {
-      expect(shown).toContain(name);
-      const part = reference.locator(`section[aria-labelledby="${name}"]`);
-      await expect(part).toContainText(sentence);
-      await expect(part.getByRole("listitem")).toHaveCount(examples.length);
-      for (const alias of aliases) await expect(part.locator(`[id="${alias}"]`)).toHaveCount(1);
-    }
-  },
-);
+test("has every function with its help and examples, and anchors for aliases", async ({ reference }) => {
+  const shown = await reference.locator("main h3").evaluateAll((all) => all.map(({ id }) => id));
+  for (const { name, sentence, examples, aliases = [] } of functions) {
+    expect(shown).toContain(name);
+    const part = reference.locator(`section[aria-labelledby="${name}"]`);
+    await expect(part).toContainText(sentence);
+    await expect(part.getByRole("listitem")).toHaveCount(examples.length);
+    for (const alias of aliases) await expect(part.locator(`[id="${alias}"]`)).toHaveCount(1);
+  }
+});
 
 test("a search filters by name, alias and help", async ({ reference }) => {
   const search = reference.getByRole("searchbox", { name: "Find a function" });

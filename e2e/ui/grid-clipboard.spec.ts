@@ -170,30 +170,29 @@ test("keys typed before the preview opens go to the preview", async ({ gridOf })
   await grid.expectStored(1, "Stage", "New");
 });
 
-test(
-  "the preview shows how each field's text is parsed, and which cells cannot be converted",
-  main,
-  async ({ gridOf }) => {
-    const grid = await gridOf({ fields: units, records: named(2) });
-    await grid.select(1, "Done");
-    await grid.paste({ text: "45\t90\t5\n12.5%\tlong\t7\n0.5\t1:30\tmany" });
-    const dialog = grid.page.getByRole("dialog", { name: "Paste" });
-    await expect(dialog).toContainText("9 cells, 2 can't be converted, 1 new record");
-    await expect(dialog.getByRole("region", { name: "Examples" }).getByRole("listitem")).toHaveText([
-      "Done45 → 45%",
-      "Time90 → 1:30",
-      "Count5 → 5.0",
-    ]);
-    await expect(dialog.getByRole("region", { name: "Can't be converted" }).getByRole("listitem")).toHaveText(
-      ["Row 2, Timelong", "Row 3, Countmany"],
-    );
-    await expect(dialog).toContainText("Cells that can't be converted stay unchanged (new records: empty).");
-    await grid.press("Enter");
-    await grid.expectColumn("Done", [0.45, 0.125, 0.005]);
-    await grid.expectColumn("Time", [5_400, null, 5_400]);
-    await grid.expectColumn("Count", [5, 7, null]);
-  },
-);
+test("the preview shows how each field's text is parsed, and which cells cannot be converted", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({ fields: units, records: named(2) });
+  await grid.select(1, "Done");
+  await grid.paste({ text: "45\t90\t5\n12.5%\tlong\t7\n0.5\t1:30\tmany" });
+  const dialog = grid.page.getByRole("dialog", { name: "Paste" });
+  await expect(dialog).toContainText("9 cells, 2 can't be converted, 1 new record");
+  await expect(dialog.getByRole("region", { name: "Examples" }).getByRole("listitem")).toHaveText([
+    "Done45 → 45%",
+    "Time90 → 1:30",
+    "Count5 → 5.0",
+  ]);
+  await expect(dialog.getByRole("region", { name: "Can't be converted" }).getByRole("listitem")).toHaveText([
+    "Row 2, Timelong",
+    "Row 3, Countmany",
+  ]);
+  await expect(dialog).toContainText("Cells that can't be converted stay unchanged (new records: empty).");
+  await grid.press("Enter");
+  await grid.expectColumn("Done", [0.45, 0.125, 0.005]);
+  await grid.expectColumn("Time", [5_400, null, 5_400]);
+  await grid.expectColumn("Count", [5, 7, null]);
+});
 
 test("a copied number keeps its digits between fields and tabs, and pastes its displayed text into text fields", async ({
   gridOf,

@@ -221,7 +221,7 @@ test("if the view hides a new record, the cursor stays and a message leads to th
   await expect(grid.page).toHaveURL(/\?record=[0-9a-f-]{36}$/);
 });
 
-test("a new row takes the values of the view's filter and of its group", main, async ({ gridOf }) => {
+test("a new row takes the values of the view's filter and of its group", async ({ gridOf }) => {
   const grid = await gridOf({
     records: [
       { Name: "One", Stage: "Open", Done: true },

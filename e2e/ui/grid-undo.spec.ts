@@ -153,7 +153,7 @@ test("an undo runs once even if the response is lost", async ({ gridOf }) => {
   await grid.expectColumn("Name", ["First", "Project 2"]);
 });
 
-test("undo skips values changed by others since, with a message", main, async ({ gridOf }) => {
+test("undo skips values changed by others since, with a message", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.drag(grid.cell(1, "Name"), grid.cell(2, "Name"));
   await grid.press("Delete");

@@ -149,7 +149,7 @@ test("a row added on a header takes the values of that group and its ancestors o
   await expect.poll(() => grid.stored(7)).toMatchObject({ Stage: "Open", Owner: null });
 });
 
-test("headers are reached, collapsed and expanded by keyboard alone", main, async ({ gridOf }) => {
+test("headers are reached, collapsed and expanded by keyboard alone", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   await groupBy(grid, ["Stage"]);
   const [open, shut, empty] = [

@@ -7,7 +7,6 @@ import { expect, test as server } from "../fixtures";
 import { GridPage, signIn } from "../grid-page";
 import { accept, invite, keyOf } from "../people";
 import { type Relay, startRelay } from "../relay";
-import { main } from "../rounds";
 
 interface World {
   readonly api: ApiClient;
@@ -105,26 +104,24 @@ test("a proxy's error page is not shown as the page", async ({ world }) => {
   await expect(grid.page.getByRole("grid", { name: "Others" })).toBeVisible();
 });
 
-test(
-  "edits pending when a tab closes are saved once by the next tab and can be undone",
-  main,
-  async ({ world }) => {
-    const grid = await world.open();
-    await world.relay.goAway();
-    await typeAway(grid, 1, "kept");
-    await typeAway(grid, 2, "kept too");
-    await grid.page.close();
-    await world.relay.serve();
-    const [again, third] = [await world.open(), await world.open()];
-    await again.expectColumn("Name", ["kept", "kept too", "Three"]);
-    await expect(again.cell(1, "Name")).toHaveText("kept");
-    await expect(third.cell(2, "Name")).toHaveText("kept too");
-    expect(patches(world)).toHaveLength(2);
-    await again.page.reload();
-    await expect(again.cell(1, "Name")).toHaveText("kept");
-    expect(patches(world)).toHaveLength(2);
-  },
-);
+test("edits pending when a tab closes are saved once by the next tab and can be undone", async ({
+  world,
+}) => {
+  const grid = await world.open();
+  await world.relay.goAway();
+  await typeAway(grid, 1, "kept");
+  await typeAway(grid, 2, "kept too");
+  await grid.page.close();
+  await world.relay.serve();
+  const [again, third] = [await world.open(), await world.open()];
+  await again.expectColumn("Name", ["kept", "kept too", "Three"]);
+  await expect(again.cell(1, "Name")).toHaveText("kept");
+  await expect(third.cell(2, "Name")).toHaveText("kept too");
+  expect(patches(world)).toHaveLength(2);
+  await again.page.reload();
+  await expect(again.cell(1, "Name")).toHaveText("kept");
+  expect(patches(world)).toHaveLength(2);
+});
 
 test("an open tab saves edits left by a closed tab, not those of an open one", async ({ world }) => {
   const [grid, other] = [await world.open(), await world.open()];

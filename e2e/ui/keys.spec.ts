@@ -8,7 +8,6 @@ import { expect, test as server } from "../fixtures";
 import { signIn } from "../grid-page";
 import { hold } from "../hold";
 import { accept, invite, keyOf } from "../people";
-import { main } from "../rounds";
 
 /** A person with read access to two databases, who sees only their own key. */
 interface Visitor {
@@ -48,55 +47,55 @@ test("the page is linked from the home page and from a table", async ({ page, vi
   }
 });
 
-test(
-  "a key is created, shown once, copied, and opens the chosen databases",
-  main,
-  async ({ keys, context, visitor }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await keys.getByRole("button", { name: "New key" }).click();
-    const form = keys.getByRole("dialog", { name: "New key" });
-    await form.getByRole("textbox", { name: "Name" }).fill("Website 🎉");
-    await form.getByRole("checkbox", { name: /^Write/ }).click();
-    await form.getByRole("checkbox", { name: "Sales" }).click();
-    await choose(form.getByRole("combobox", { name: "Expires" }), "On a specific date");
-    await form.getByLabel("Last valid day").fill("2040-05-05");
-    await form.getByRole("button", { name: "Create key" }).click();
+test("a key is created, shown once, copied, and opens the chosen databases", async ({
+  keys,
+  context,
+  visitor,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await keys.getByRole("button", { name: "New key" }).click();
+  const form = keys.getByRole("dialog", { name: "New key" });
+  await form.getByRole("textbox", { name: "Name" }).fill("Website 🎉");
+  await form.getByRole("checkbox", { name: /^Write/ }).click();
+  await form.getByRole("checkbox", { name: "Sales" }).click();
+  await choose(form.getByRole("combobox", { name: "Expires" }), "On a specific date");
+  await form.getByLabel("Last valid day").fill("2040-05-05");
+  await form.getByRole("button", { name: "Create key" }).click();
 
-    const shown = keys.getByRole("dialog", { name: "API key “Website 🎉”" });
-    const input = shown.getByRole("textbox", { name: "API key" });
-    await expect(input).toHaveValue(/^sk_prod_\w{40}$/);
-    await expect(input).toBeFocused();
-    const secret = await input.inputValue();
-    await shown.getByRole("button", { name: "Copy key" }).click();
-    await expect(shown.getByRole("button", { name: "Copied" })).toBeVisible();
-    expect(await keys.evaluate(() => navigator.clipboard.readText())).toBe(secret);
-    await keys.keyboard.press("Escape");
-    await expect(keys.getByRole("dialog")).toBeHidden();
+  const shown = keys.getByRole("dialog", { name: "API key “Website 🎉”" });
+  const input = shown.getByRole("textbox", { name: "API key" });
+  await expect(input).toHaveValue(/^sk_prod_\w{40}$/);
+  await expect(input).toBeFocused();
+  const secret = await input.inputValue();
+  await shown.getByRole("button", { name: "Copy key" }).click();
+  await expect(shown.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await keys.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  await keys.keyboard.press("Escape");
+  await expect(keys.getByRole("dialog")).toBeHidden();
 
-    const item = itemOf(keys, "Website 🎉");
-    for (const [label, value] of Object.entries({
-      Scopes: "read, write",
-      Databases: "Sales",
-      Expires: "May 5, 2040",
-      "Last used": "Never",
-    })) {
-      await expect(factOf(item, label)).toHaveText(value);
-    }
+  const item = itemOf(keys, "Website 🎉");
+  for (const [label, value] of Object.entries({
+    Scopes: "read, write",
+    Databases: "Sales",
+    Expires: "May 5, 2040",
+    "Last used": "Never",
+  })) {
+    await expect(factOf(item, label)).toHaveText(value);
+  }
+  await keys.reload();
+  await expect(item).toBeVisible();
+  expect(await keys.content()).not.toContain("sk_prod_");
+
+  const program = new ApiClient(visitor.api.origin, secret);
+  const [sales] = visitor.bases;
+  expect((await program.get<Base[]>("/bases")).body.map(({ id }) => id)).toEqual([sales.id]);
+  expect((await program.post(`/bases/${sales.id}/tables/T/records`, { record: {} })).status).toBe(201);
+  expect((await program.post(`/bases/${sales.id}/tables`, {})).status).toBe(403);
+  await expect(async () => {
     await keys.reload();
-    await expect(item).toBeVisible();
-    expect(await keys.content()).not.toContain("sk_prod_");
-
-    const program = new ApiClient(visitor.api.origin, secret);
-    const [sales] = visitor.bases;
-    expect((await program.get<Base[]>("/bases")).body.map(({ id }) => id)).toEqual([sales.id]);
-    expect((await program.post(`/bases/${sales.id}/tables/T/records`, { record: {} })).status).toBe(201);
-    expect((await program.post(`/bases/${sales.id}/tables`, {})).status).toBe(403);
-    await expect(async () => {
-      await keys.reload();
-      await expect(factOf(item, "Last used")).not.toHaveText("Never");
-    }).toPass();
-  },
-);
+    await expect(factOf(item, "Last used")).not.toHaveText("Never");
+  }).toPass();
+});
 
 test("a key is created by keyboard alone", async ({ keys }) => {
   await keys.getByRole("button", { name: "New key" }).focus();

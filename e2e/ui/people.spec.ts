@@ -433,7 +433,7 @@ test.describe("the page of people", () => {
 });
 
 test.describe("in a database", () => {
-  test("a viewer reads, and finds no commands that edit", main, async ({ page, base, memberAs }) => {
+  test("a viewer reads, and finds no commands that edit", async ({ page, base, memberAs }) => {
     const viewer = await memberAs("viewer");
     await enterAs(page, viewer);
     await openTable(page, base);

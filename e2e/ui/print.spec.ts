@@ -172,35 +172,31 @@ test("prints for visitors of a shared link what it shows, if they may export", a
   await context.close();
 });
 
-test(
-  "prints the open record with all of its values, and not the view behind it",
-  main,
-  async ({ gridOf }) => {
-    const notes = Array.from({ length: 30 }, (_, index) => `Line ${index + 1}`).join("\n");
-    const grid = await gridOf({
-      fields: [...fields, { type: "long_text", name: "Notes" }],
-      records: [{ Name: "First", Stage: "Open", Notes: notes, Salary: "4000" }, { Name: "Second" }],
-    });
-    const { page } = grid;
-    const ids = ["Notes", "Name", "Stage", "Salary", "Done"].map((name) => grid.fieldId(name));
-    await configure(grid, { orderedFieldIds: ids, hiddenFieldIds: [grid.fieldId("Stage")] });
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expectColumns(grid, ["Name", "Notes", "Salary", "Done"]);
-    await grid.select(1, "Name");
-    await grid.press("Space");
-    await expect(grid.record("First")).toBeFocused();
-    const sheet = await printBy(page, () => grid.press("ControlOrMeta+p"));
-    await expect(sheet.getByRole("heading")).toHaveText("First");
-    await expect(sheet.getByRole("term")).toHaveText(["Name", "Notes", "Salary", "Done", "Stage"]);
-    await expect(sheet.getByRole("definition").nth(1)).toHaveText(notes);
-    await expect(sheet.getByRole("definition").last()).toHaveText("Open");
-    await expect(page.getByText("Second")).toBeHidden();
-    const color = await sheet.getByRole("heading").evaluate((heading) => getComputedStyle(heading).color);
-    expect(color).toBe("rgb(28, 31, 29)");
-    expect(await pagesOf(page)).toBe(1);
-    await expect(sheet).toHaveCount(0);
-  },
-);
+test("prints the open record with all of its values, and not the view behind it", async ({ gridOf }) => {
+  const notes = Array.from({ length: 30 }, (_, index) => `Line ${index + 1}`).join("\n");
+  const grid = await gridOf({
+    fields: [...fields, { type: "long_text", name: "Notes" }],
+    records: [{ Name: "First", Stage: "Open", Notes: notes, Salary: "4000" }, { Name: "Second" }],
+  });
+  const { page } = grid;
+  const ids = ["Notes", "Name", "Stage", "Salary", "Done"].map((name) => grid.fieldId(name));
+  await configure(grid, { orderedFieldIds: ids, hiddenFieldIds: [grid.fieldId("Stage")] });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectColumns(grid, ["Name", "Notes", "Salary", "Done"]);
+  await grid.select(1, "Name");
+  await grid.press("Space");
+  await expect(grid.record("First")).toBeFocused();
+  const sheet = await printBy(page, () => grid.press("ControlOrMeta+p"));
+  await expect(sheet.getByRole("heading")).toHaveText("First");
+  await expect(sheet.getByRole("term")).toHaveText(["Name", "Notes", "Salary", "Done", "Stage"]);
+  await expect(sheet.getByRole("definition").nth(1)).toHaveText(notes);
+  await expect(sheet.getByRole("definition").last()).toHaveText("Open");
+  await expect(page.getByText("Second")).toBeHidden();
+  const color = await sheet.getByRole("heading").evaluate((heading) => getComputedStyle(heading).color);
+  expect(color).toBe("rgb(28, 31, 29)");
+  expect(await pagesOf(page)).toBe(1);
+  await expect(sheet).toHaveCount(0);
+});
 
 test("prints a form with room for answers by hand", async ({ gridOf }) => {
   const grid = await gridOf({ fields: [...fields, { type: "long_text", name: "Notes" }] });

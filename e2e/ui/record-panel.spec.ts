@@ -272,35 +272,31 @@ test("an unknown record shows a message, and a deleted one can be restored", asy
   await expect(grid.cell(2, "Name")).toHaveText("Project 2");
 });
 
-test(
-  "its history shows who, when, old and new values, and loads earlier entries",
-  main,
-  async ({ gridOf }) => {
-    const grid = await gridOf({ records: [{ Name: "One", Stage: "Open" }] });
-    const id = await idOf(grid, 1);
-    const path = `/bases/${grid.base.id}/tables/${grid.table.id}/records/${id}`;
-    for (let size = 1; size <= 24; size += 1) await grid.api.patch(path, { record: { Size: size } });
-    await grid.page.reload();
-    const panel = await openFirst(grid, "One");
-    await panel.getByRole("tab", { name: "History" }).click();
-    const entries = panel.getByRole("list", { name: "History" }).getByRole("listitem");
-    await expect(entries).toHaveCount(20);
-    await expect(entries.first()).toContainText("via the API");
-    await expect(entries.first()).toContainText(/Size.*Before:23.*After:24/s);
-    await expect(entries.first().locator("time")).toHaveAttribute("datetime", /^\d{4}-.*Z$/);
-    await panel.getByRole("button", { name: "Show earlier" }).click();
-    await expect(entries).toHaveCount(25);
-    await expect(entries.last()).toContainText(/Name.*After:One/s);
-    await expect(panel.getByRole("button", { name: "Show earlier" })).toHaveCount(0);
+test("its history shows who, when, old and new values, and loads earlier entries", async ({ gridOf }) => {
+  const grid = await gridOf({ records: [{ Name: "One", Stage: "Open" }] });
+  const id = await idOf(grid, 1);
+  const path = `/bases/${grid.base.id}/tables/${grid.table.id}/records/${id}`;
+  for (let size = 1; size <= 24; size += 1) await grid.api.patch(path, { record: { Size: size } });
+  await grid.page.reload();
+  const panel = await openFirst(grid, "One");
+  await panel.getByRole("tab", { name: "History" }).click();
+  const entries = panel.getByRole("list", { name: "History" }).getByRole("listitem");
+  await expect(entries).toHaveCount(20);
+  await expect(entries.first()).toContainText("via the API");
+  await expect(entries.first()).toContainText(/Size.*Before:23.*After:24/s);
+  await expect(entries.first().locator("time")).toHaveAttribute("datetime", /^\d{4}-.*Z$/);
+  await panel.getByRole("button", { name: "Show earlier" }).click();
+  await expect(entries).toHaveCount(25);
+  await expect(entries.last()).toContainText(/Name.*After:One/s);
+  await expect(panel.getByRole("button", { name: "Show earlier" })).toHaveCount(0);
 
-    await panel.getByRole("tab", { name: "Fields" }).click();
-    await panel.getByRole("button", { name: "Edit Stage" }).click();
-    await grid.page.getByRole("option", { name: "Shut" }).click();
-    await expect(panel.getByRole("button", { name: "Edit Stage" })).toBeFocused();
-    await panel.getByRole("tab", { name: "History" }).click();
-    await expect(entries.first()).toContainText(/You ·.*Stage.*Before:Open.*After:Shut/s);
-  },
-);
+  await panel.getByRole("tab", { name: "Fields" }).click();
+  await panel.getByRole("button", { name: "Edit Stage" }).click();
+  await grid.page.getByRole("option", { name: "Shut" }).click();
+  await expect(panel.getByRole("button", { name: "Edit Stage" })).toBeFocused();
+  await panel.getByRole("tab", { name: "History" }).click();
+  await expect(entries.first()).toContainText(/You ·.*Stage.*Before:Open.*After:Shut/s);
+});
 
 test("a link opens the linked record in its table, and Back returns", async ({ gridOf }) => {
   const grid = await gridOf({ fields: [name, team], records: [{ Name: "One" }], others: { People: people } });

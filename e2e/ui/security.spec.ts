@@ -88,28 +88,28 @@ function addressesOf(base: Base): string[] {
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(
-    `every page loads without errors and runs no script from its data, ${colorScheme}`,
-    main,
-    async ({ page, apiKey, base }) => {
-      await page.emulateMedia({ colorScheme });
-      const errors = errorsOf(page);
-      page.on("dialog", (dialog) => errors.push(dialog.message()));
-      const visit = async (address: string) => {
-        await page.goto(address);
-        await expectInert(page);
-      };
-      // Signed-in people are redirected from the sign-in page.
-      await visit("/login");
-      await visit(`/login?next=${encodeURIComponent(script)}`);
-      await signIn(page, apiKey);
-      for (const address of addressesOf(base)) await visit(address);
-      expect(errors).toEqual([]);
-    },
-  );
+  test(`every page loads without errors and runs no script from its data, ${colorScheme}`, async ({
+    page,
+    apiKey,
+    base,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    const errors = errorsOf(page);
+    page.on("dialog", (dialog) => errors.push(dialog.message()));
+    const visit = async (address: string) => {
+      await page.goto(address);
+      await expectInert(page);
+    };
+    // Signed-in people are redirected from the sign-in page.
+    await visit("/login");
+    await visit(`/login?next=${encodeURIComponent(script)}`);
+    await signIn(page, apiKey);
+    for (const address of addressesOf(base)) await visit(address);
+    expect(errors).toEqual([]);
+  });
 }
 
-test("names and values are shown as plain text", main, async ({ page, apiKey, base }) => {
+test("names and values are shown as plain text", async ({ page, apiKey, base }) => {
   const [table] = base.tables;
   await signIn(page, apiKey);
   await page.goto("/");
@@ -145,7 +145,7 @@ test("script URLs are never stored", async ({ api, base }) => {
   }
 });
 
-test("an injected script could neither run nor send data", main, async ({ page, api, base }) => {
+test("an injected script could neither run nor send data", async ({ page, api, base }) => {
   const { body: file } = await api.call<Attachment>(`/bases/${base.id}/attachments?filename=a.js`, {
     method: "POST",
     raw: "(window.parent ?? window).ran=true",

@@ -156,57 +156,53 @@ test.describe("a copy of a table", () => {
     records: [{ Name: "One", Size: 1, Stage: "Shut" }, { Name: "Two", Size: 2 }, { Name: "Three" }],
   };
 
-  test(
-    "has the fields, views, records and links, including links within the table",
-    main,
-    async ({ gridOf }) => {
-      const grid = await gridOf(source);
-      const { page, api, base, table } = grid;
-      const path = `/bases/${base.id}/tables`;
-      const size = grid.fieldId("Size");
-      await api.post(`${path}/${table.id}/fields`, {
-        type: "linked_record",
-        name: "Parent",
-        template: { tableId: table.id, allowMultiple: false },
-      });
-      const rows = (await api.post(`${path}/${table.id}/records/list`, {})).body.records;
-      const grace = (await api.post(`${path}/People/records/list`, {})).body.records[0];
-      await api.patch(`${path}/${table.id}/records/${rows[1].id}`, {
-        record: { Owner: [grace.id], Parent: [rows[0].id] },
-      });
-      await api.post(`${path}/${table.id}/views`, {
-        name: "Large",
-        type: "grid",
-        config: { filter: { field: size, greater_than: 1 }, sorts: [{ fieldId: size, direction: "desc" }] },
-      });
-      await page.reload();
+  test("has the fields, views, records and links, including links within the table", async ({ gridOf }) => {
+    const grid = await gridOf(source);
+    const { page, api, base, table } = grid;
+    const path = `/bases/${base.id}/tables`;
+    const size = grid.fieldId("Size");
+    await api.post(`${path}/${table.id}/fields`, {
+      type: "linked_record",
+      name: "Parent",
+      template: { tableId: table.id, allowMultiple: false },
+    });
+    const rows = (await api.post(`${path}/${table.id}/records/list`, {})).body.records;
+    const grace = (await api.post(`${path}/People/records/list`, {})).body.records[0];
+    await api.patch(`${path}/${table.id}/records/${rows[1].id}`, {
+      record: { Owner: [grace.id], Parent: [rows[0].id] },
+    });
+    await api.post(`${path}/${table.id}/views`, {
+      name: "Large",
+      type: "grid",
+      config: { filter: { field: size, greater_than: 1 }, sorts: [{ fieldId: size, direction: "desc" }] },
+    });
+    await page.reload();
 
-      await takeFromTab(grid, "Projects", "Duplicate");
-      await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Projects copy");
-      await page.getByRole("button", { name: "Duplicate table" }).click();
-      await expect(page.getByRole("grid", { name: "Projects copy" })).toBeVisible();
-      await expect(page.getByRole("dialog")).toBeHidden();
-      const copyId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-      const copy = await storedTable(grid, copyId);
-      const original = await storedTable(grid);
-      const shapes = ({ fields: all }: typeof copy) => all.map(({ name, type }) => [name, type]);
-      expect(shapes(copy)).toEqual(shapes(original));
-      const parent = copy.fields.find(({ name }) => name === "Parent");
-      expect(parent?.template.tableId).toBe(copyId);
-      const idOf = (name: string) => copy.fields.find((field) => field.name === name)?.id;
-      expect(copy.views.map(({ name }) => name)).toEqual(["Grid view", "Large"]);
-      expect(copy.views[1]?.config).toMatchObject({
-        filter: { field: idOf("Size"), greater_than: 1 },
-        sorts: [{ fieldId: idOf("Size"), direction: "desc" }],
-      });
-      const records = (await api.post(`${path}/${copyId}/records/list`, {})).body.records;
-      expect(records.map(({ fields: values }: { fields: object }) => values)).toMatchObject([
-        { Name: "One", Size: 1, Stage: "Shut", Owner: [], Parent: [] },
-        { Name: "Two", Size: 2, Stage: null, Owner: [grace.id], Owners: ["Grace"], Parent: [records[0].id] },
-        { Name: "Three", Size: null, Owner: [], Parent: [] },
-      ]);
-    },
-  );
+    await takeFromTab(grid, "Projects", "Duplicate");
+    await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Projects copy");
+    await page.getByRole("button", { name: "Duplicate table" }).click();
+    await expect(page.getByRole("grid", { name: "Projects copy" })).toBeVisible();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    const copyId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const copy = await storedTable(grid, copyId);
+    const original = await storedTable(grid);
+    const shapes = ({ fields: all }: typeof copy) => all.map(({ name, type }) => [name, type]);
+    expect(shapes(copy)).toEqual(shapes(original));
+    const parent = copy.fields.find(({ name }) => name === "Parent");
+    expect(parent?.template.tableId).toBe(copyId);
+    const idOf = (name: string) => copy.fields.find((field) => field.name === name)?.id;
+    expect(copy.views.map(({ name }) => name)).toEqual(["Grid view", "Large"]);
+    expect(copy.views[1]?.config).toMatchObject({
+      filter: { field: idOf("Size"), greater_than: 1 },
+      sorts: [{ fieldId: idOf("Size"), direction: "desc" }],
+    });
+    const records = (await api.post(`${path}/${copyId}/records/list`, {})).body.records;
+    expect(records.map(({ fields: values }: { fields: object }) => values)).toMatchObject([
+      { Name: "One", Size: 1, Stage: "Shut", Owner: [], Parent: [] },
+      { Name: "Two", Size: 2, Stage: null, Owner: [grace.id], Owners: ["Grace"], Parent: [records[0].id] },
+      { Name: "Three", Size: null, Owner: [], Parent: [] },
+    ]);
+  });
 
   test("continues once the server is back", async ({ gridOf }) => {
     const grid = await gridOf(source);
