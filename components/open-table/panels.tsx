@@ -9,20 +9,26 @@ export interface OpenPanel {
   readonly fieldId?: string;
 }
 
-export const panelNames = [
-  "views",
-  "stack",
-  "cards",
-  "dates",
-  "fields",
-  "filter",
-  "group",
-  "sort",
-  "colors",
-] as const;
-export type PanelName = (typeof panelNames)[number];
+/** The panels of the toolbar, with their titles. */
+export const panelTitles = {
+  views: "Views",
+  stack: "Stack by",
+  cards: "Cards",
+  dates: "Dates",
+  fields: "Fields",
+  filter: "Filter",
+  group: "Group",
+  sort: "Sort",
+  colors: "Colours",
+} as const;
+export type PanelName = keyof typeof panelTitles;
+
+export const panelNames = Object.keys(panelTitles) as PanelName[];
 
 interface Panels {
+  /** Those that the toolbar shows for the open view. */
+  readonly names: readonly PanelName[];
+  readonly showNames: (names: readonly PanelName[]) => void;
   readonly panel: OpenPanel | null;
   readonly openPanel: (panel: OpenPanel | null) => void;
 }
@@ -42,7 +48,8 @@ export function usePanelsIfAny(): Panels | null {
 }
 
 export function PanelsProvider({ children }: { children: ReactNode }) {
+  const [names, showNames] = useState<readonly PanelName[]>([]);
   const [panel, openPanel] = useState<OpenPanel | null>(null);
-  const panels = useMemo(() => ({ panel, openPanel }), [panel]);
+  const panels = useMemo(() => ({ names, showNames, panel, openPanel }), [names, panel]);
   return <PanelsContext.Provider value={panels}>{children}</PanelsContext.Provider>;
 }

@@ -13,7 +13,7 @@ export function CardsButton() {
 /** Edits the cards of a gallery. */
 export function CardsPanel() {
   return (
-    <Panel name="cards" title="Cards">
+    <Panel name="cards">
       <CardsForm />
     </Panel>
   );

@@ -16,7 +16,7 @@ export function DatesButton() {
 /** Edits the dates and colours of a calendar. */
 export function DatesPanel() {
   return (
-    <Panel name="dates" title="Dates">
+    <Panel name="dates">
       <DatesForm />
     </Panel>
   );

@@ -15,7 +15,7 @@ export function FieldsButton() {
 /** Shows, hides and sorts the view's fields. */
 export function FieldsPanel() {
   return (
-    <Panel name="fields" title="Fields">
+    <Panel name="fields">
       <Fields />
     </Panel>
   );

@@ -18,7 +18,7 @@ export function FilterPanel() {
   const { panel } = usePanels();
   const { table, view, changeView } = useOpenTable();
   return (
-    <Panel name="filter" title="Filter" size="wide">
+    <Panel name="filter" size="wide">
       {view.withheld?.includes("filter") && (
         <p className="text-dense text-muted">This view is also filtered by fields that you can't see.</p>
       )}

@@ -21,7 +21,7 @@ export function GroupButton() {
 export function GroupPanel() {
   const { table, view, changeView } = useOpenTable();
   return (
-    <Panel name="group" title="Group" size="wide">
+    <Panel name="group" size="wide">
       <OrderList
         label="Group"
         orders={settingOf(view.config, "groups")}

@@ -1,6 +1,6 @@
 import { Popover as Base } from "@base-ui/react/popover";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { type PanelName, panelNames, usePanels } from "@/components/open-table/panels";
+import { type PanelName, panelNames, panelTitles, usePanels } from "@/components/open-table/panels";
 import { Popover } from "@/components/ui/popover";
 import { ToolbarButton, type ToolbarButtonProps } from "./toolbar-button";
 
@@ -33,7 +33,6 @@ export function PanelButton({ name, ...button }: { name: PanelName } & ToolbarBu
 
 interface PanelProps {
   name: PanelName;
-  title: string;
   /** `wide` for rows of several controls. */
   size?: "narrow" | "wide";
   children: ReactNode;
@@ -48,6 +47,7 @@ export function Panel({ name, ...popover }: PanelProps) {
       triggerId={triggerId(name)}
       open={panel?.name === name}
       onOpenChange={(open) => openPanel(open ? { name } : null)}
+      title={panelTitles[name]}
       {...popover}
     />
   );

@@ -18,7 +18,7 @@ export function SortButton() {
 export function SortPanel() {
   const { table, view, changeView } = useOpenTable();
   return (
-    <Panel name="sort" title="Sort" size="wide">
+    <Panel name="sort" size="wide">
       <OrderList
         label="Sort"
         orders={view.config.sorts}

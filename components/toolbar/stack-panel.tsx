@@ -18,7 +18,7 @@ export function StackButton() {
 /** Edits the stacks and cards of a board. */
 export function StackPanel() {
   return (
-    <Panel name="stack" title="Stack by">
+    <Panel name="stack">
       <StackForm />
     </Panel>
   );

@@ -1,8 +1,11 @@
 "use client";
 
 import { Toolbar as Base } from "@base-ui/react/toolbar";
+import { useEffect, useMemo } from "react";
 import type { RecordListing } from "@/components/listing/record-queries";
 import { useOpenTable } from "@/components/open-table/open-table";
+import { panelNames, usePanels } from "@/components/open-table/panels";
+import { useMaySave } from "@/components/open-table/use-view";
 import { IfAllowed } from "@/components/rights/rights";
 import { showsRecords } from "@/lib/contract/view-types";
 import { ApiButton, ApiPanel } from "./api-panel";
@@ -31,7 +34,13 @@ export interface ToolbarProps {
 /** Edits a view's settings, which are saved at once or apply only to the person. */
 export function Toolbar({ types, listing, isPending, isHeldUp, search, onSearch }: ToolbarProps) {
   const { view } = useOpenTable();
-  const tools = toolsOf(types[view.type]);
+  const maySave = useMaySave(view);
+  const tools = useMemo(() => toolsOf(types[view.type], maySave), [types, view.type, maySave]);
+  const { showNames } = usePanels();
+  useEffect(() => {
+    const names = new Set<string>(tools.map(({ name }) => name));
+    showNames(panelNames.filter((name) => name === "views" || names.has(name)));
+  }, [tools, showNames]);
   return (
     <PanelHandlesProvider>
       <div className="@container relative shrink-0 border-border border-b bg-surface">

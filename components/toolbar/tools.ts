@@ -17,6 +17,8 @@ import { StackButton, StackPanel } from "./stack-panel";
 interface Tool {
   readonly Button: ComponentType;
   readonly Panel?: ComponentType;
+  /** True for settings that are the same for everybody: only those who may change the view have it. */
+  readonly isShared?: true;
 }
 
 export const tools = {
@@ -27,7 +29,7 @@ export const tools = {
   filter: { Button: FilterButton, Panel: FilterPanel },
   group: { Button: GroupButton, Panel: GroupPanel },
   sort: { Button: SortButton, Panel: SortPanel },
-  colors: { Button: ColorsButton, Panel: ColorsPanel },
+  colors: { Button: ColorsButton, Panel: ColorsPanel, isShared: true },
   rowHeight: { Button: RowHeightButton },
 } satisfies { readonly [name: string]: Tool };
 
@@ -55,6 +57,13 @@ export interface ToolbarViewType {
 
 export type ToolbarViewTypes = { readonly [Type in ViewType]: ToolbarViewType };
 
-export function toolsOf({ tools: names }: ToolbarViewType): (Tool & { readonly name: ToolName })[] {
-  return names.map((name) => ({ name, ...tools[name] }));
+/** The tools of a type of view for somebody who may or may not change the view for everybody. */
+export function toolsOf({ tools: names }: ToolbarViewType, maySave: boolean): NamedTool[] {
+  return names
+    .map((name): NamedTool => ({ name, ...tools[name] }))
+    .filter(({ isShared }) => maySave || !isShared);
+}
+
+interface NamedTool extends Tool {
+  readonly name: ToolName;
 }

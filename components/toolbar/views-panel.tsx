@@ -23,7 +23,7 @@ export function ViewsButton({ types }: ViewsProps) {
 /** The views of the table as links; the open one is part of the URL. */
 export function ViewsPanel({ types }: ViewsProps) {
   return (
-    <Panel name="views" title="Views">
+    <Panel name="views">
       <Views types={types} />
     </Panel>
   );

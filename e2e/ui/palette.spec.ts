@@ -82,6 +82,26 @@ test(
   },
 );
 
+test("the palette opens the panels of the view", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records: [{ Name: "Alpha" }] });
+  const { options } = paletteOf(grid.page);
+  await grid.select(1, "Name");
+  for (const [typed, title] of [
+    ["filter", "Filter"],
+    ["sort", "Sort"],
+    ["colo", "Colours"],
+  ] as const) {
+    await grid.press("Control+k");
+    await grid.type(typed);
+    await expect(options.first()).toHaveText(title);
+    await grid.press("Enter");
+    const panel = grid.page.getByRole("dialog", { name: title, exact: true });
+    await expect(panel.locator(":focus")).toBeVisible();
+    await grid.press("Escape");
+    await expect(panel).toBeHidden();
+  }
+});
+
 test("requests for records are cancelled when typing goes on, and Escape returns the focus", async ({
   gridOf,
 }) => {

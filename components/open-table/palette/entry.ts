@@ -6,6 +6,7 @@ export const entryKinds = [
   "Tables",
   "Views",
   "Fields",
+  "Settings",
   "Databases",
   "Pages",
   "Commands",

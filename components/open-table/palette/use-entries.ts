@@ -10,10 +10,11 @@ import type { RecordPlace } from "@/lib/contract/places";
 import { tablePath } from "../known-tables";
 import { openRecord } from "../open-record";
 import { useOpenTableIfAny } from "../open-table";
-import { usePanelsIfAny } from "../panels";
+import { type OpenPanel, usePanelsIfAny } from "../panels";
 import type { PaletteEntry } from "./entry";
 import { recordEntryId } from "./entry-ids";
 import { paletteSources } from "./sources";
+import type { PaletteContext } from "./sources/source";
 import { useFoundRecords } from "./use-found-records";
 import { useRecentRecords } from "./use-recent-records";
 
@@ -54,7 +55,11 @@ export function useEntries({ databaseId, query, recentIds, onField }: EntriesWan
     const go = (path: string) => router.push(path);
     const open = opened && { table: opened.table, view: opened.view };
     const hasColumns = onField !== undefined;
-    const context = { may, databaseId, tables, open, bases, go, hasColumns, showField };
+    const openPanel = (panel: OpenPanel) => panels?.openPanel(panel);
+    const context: PaletteContext = {
+      ...{ may, databaseId, tables, open, bases, go, hasColumns, showField, openPanel },
+      panels: panels?.names ?? [],
+    };
     return paletteSources.flatMap((entriesOf) => entriesOf(context));
   }, [mayRead, may, databaseId, tables, opened, bases, router, panels, onField]);
 

@@ -1,6 +1,7 @@
 import { databaseEntries } from "./databases";
 import { fieldEntries } from "./fields";
 import { pageEntries } from "./pages";
+import { panelEntries } from "./panels";
 import type { PaletteSource } from "./source";
 import { tableEntries } from "./tables";
 import { viewEntries } from "./views";
@@ -10,6 +11,7 @@ export const paletteSources: readonly PaletteSource[] = [
   tableEntries,
   viewEntries,
   fieldEntries,
+  panelEntries,
   databaseEntries,
   pageEntries,
 ];

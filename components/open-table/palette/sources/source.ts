@@ -4,6 +4,7 @@ import type { Base } from "@/lib/contract/bases";
 import type { Field } from "@/lib/contract/fields";
 import type { Table } from "@/lib/contract/tables";
 import type { View } from "@/lib/contract/views";
+import type { OpenPanel, PanelName } from "../../panels";
 import type { PaletteEntry } from "../entry";
 
 /** Everything that the entries of the palette are made of. */
@@ -22,6 +23,9 @@ export interface PaletteContext {
   readonly hasColumns: boolean;
   /** Goes to a field of the open table. */
   readonly showField: (field: Field) => void;
+  /** The panels of the toolbar that the open view has. */
+  readonly panels: readonly PanelName[];
+  readonly openPanel: (panel: OpenPanel) => void;
 }
 
 /** A kind of things that the palette finds. */
