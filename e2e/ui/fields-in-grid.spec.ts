@@ -138,8 +138,11 @@ test("a new record is asked for required attachments, too", async ({ gridOf }) =
     .setInputFiles({ name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("A plan") });
   await expect(dialog.getByText("plan.txt")).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Add record" }).click();
-  await expect(dialog).toBeHidden();
+  // It asks to wait until the file is uploaded.
+  await expect(async () => {
+    await dialog.getByRole("button", { name: "Add record" }).click();
+    await expect(dialog).toBeHidden({ timeout: 2_000 });
+  }).toPass();
   await expect
     .poll(() => storedRecords(grid))
     .toMatchObject([{ Files: [{ originalName: "plan.txt", size: 6 }] }]);
