@@ -500,7 +500,7 @@ test.describe("on a phone", () => {
       const open = await openPanel(grid, name);
       await expect(open).toBeVisible();
       await open
-        .getByRole("button", { name: /^(Add (condition|sort|group)|New field)$/ })
+        .getByRole("button", { name: /^(Add (condition|group)|Name|New field)$/ })
         .first()
         .hover();
       const box = await open.boundingBox();

@@ -94,6 +94,8 @@ function useEnter({ query, groups, onChoose, isSearching = false }: EntryListPro
     if (event.key !== "Enter" || isOfComposition(event.nativeEvent)) return;
     event.preventDefault();
     event.preventBaseUIHandler();
+    // Pressed for the grid while the palette was loading.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { id, query: of } = highlighted.current;
     const entry = (of === query && entries.find((each) => each.id === id)) || first;
     if (entry) onChoose(entry);
