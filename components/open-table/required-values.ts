@@ -1,5 +1,6 @@
 import { createObservable } from "@/lib/client/observable";
 import type { Field } from "@/lib/contract/fields";
+import { keptDefault } from "@/lib/field-types/default-value";
 
 /** The values of a new record by field id. */
 export type NewValues = { readonly [fieldId: string]: unknown };
@@ -39,5 +40,5 @@ export function withRequiredValues({ fields, values, ...place }: NewRecord): Pro
 }
 
 function isMissing({ id, isRequired, template }: Field, values: NewValues): boolean {
-  return isRequired === true && values[id] === undefined && template.default === undefined;
+  return isRequired === true && values[id] === undefined && keptDefault(template) === undefined;
 }
