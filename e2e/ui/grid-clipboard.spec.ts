@@ -426,18 +426,10 @@ test("links are copied as names and matched by name", async ({ gridOf }) => {
 });
 
 test("records that pasted links name are created, as one undo step", async ({ gridOf }) => {
+  const lead = { type: "linked_record", name: "Lead", template: { tableId: "People", allowMultiple: false } };
   const grid = await gridOf({
-    others: {
-      People: {
-        fields: [{ type: "single_line_text", name: "Full name" }],
-        records: [{ "Full name": "Ada" }],
-      },
-    },
-    fields: [
-      { type: "single_line_text", name: "Name" },
-      { type: "linked_record", name: "Team", template: { tableId: "People" } },
-      { type: "linked_record", name: "Lead", template: { tableId: "People", allowMultiple: false } },
-    ],
+    ...withTeam,
+    fields: [...withTeam.fields, lead],
     records: [{ Name: "One" }, { Name: "Two" }],
   });
   await grid.select(1, "Team");
@@ -456,6 +448,22 @@ test("records that pasted links name are created, as one undo step", async ({ gr
   await grid.press("Control+Shift+z");
   await expectValues(grid, "Lead", ["Zed", "Bob, Jr.", ""]);
   await expect.poll(people).toEqual(["Ada", "Zed", "Cleo", "Bob, Jr."]);
+});
+
+test("a paste is cancelled while linked records are created", async ({ gridOf }) => {
+  const grid = await gridOf({ ...withTeam, records: [{ Name: "One" }] });
+  const goOn = await hold(grid.page, "**/records/bulk");
+  await grid.select(1, "Team");
+  await grid.paste({ text: "Zed" });
+  await grid.page.getByRole("dialog", { name: "Paste" }).getByRole("button", { name: "Paste" }).click();
+  const task = grid.page.getByRole("dialog", { name: "Creating linked records…" });
+  await task.getByRole("button", { name: "Cancel" }).click();
+  goOn();
+  await expect(grid.page.getByText("Nothing was pasted")).toBeVisible();
+  await expect
+    .poll(async () => (await storedRecords(grid, "People")).map((person) => person["Full name"]))
+    .toEqual(["Ada", "Zed"]);
+  await expectValues(grid, "Team", [""]);
 });
 
 test("a lookup of links is copied as names", async ({ gridOf }) => {

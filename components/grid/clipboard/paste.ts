@@ -126,15 +126,26 @@ function offer({ withCreated, ...pasting }: Offered, grid: GridState): void {
   else void whenRowsMayMove(grid.services.listing.tableId).then(ask);
 }
 
-/** Creates the records that the links name, and pastes then; a single undo step. */
+/** Creates the records that the links name, and pastes then; a single undo step. Pastes nothing if it is cancelled. */
 async function createAndApply(
   { create, plan }: NonNullable<Offered["withCreated"]>,
   grid: GridState,
 ): Promise<void> {
+  const { tasks, notify } = grid.services;
   const changeSetId = v4();
   let pasting: Pasting | undefined;
-  await grid.services.tasks.run("Creating linked records", async (run) => {
-    pasting = plan(await create(run, { changeSetId, changeSetName: "paste" }));
+  await tasks.run("Creating linked records", async (run) => {
+    try {
+      const idsOf = await create(run, { changeSetId, changeSetName: "paste" });
+      run.signal.throwIfAborted();
+      pasting = plan(idsOf);
+    } finally {
+      if (run.signal.aborted) {
+        // Undo here is about this table, which has not changed.
+        const detail = "Some linked records may have been created. Undo in their table removes them.";
+        notify({ title: "Nothing was pasted", detail });
+      }
+    }
   });
   if (pasting) await apply({ ...pasting, changeSetId }, grid);
 }
