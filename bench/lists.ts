@@ -146,19 +146,23 @@ export async function measureStacks({ product, client, table }: Lists): Promise<
   const config = { stackFieldId: Stage, stackAggregate: { fieldId: Amount, function: "sum" } };
   const { id: viewId } = await post<View>(product, views, { name: "Board", type: "kanban", config });
   const sql = `SELECT count("data" ->> '${Stage}') FROM ${partitionOf(table.id).text}`;
-  const [scan = Number.NaN, ours = Number.NaN] = await takeTurns([
+  const stacks = (counts: boolean) => async () =>
+    (await timed<StackPage>(product, `${table.path}/stacks`, { viewId, counts })).milliseconds;
+  const [scan = Number.NaN, first = Number.NaN, counted = Number.NaN] = await takeTurns([
     async () => {
       const start = performance.now();
       await client.query(sql);
       return performance.now() - start;
     },
-    async () => (await timed<StackPage>(product, `${table.path}/stacks`, { viewId })).milliseconds,
+    stacks(false),
+    stacks(true),
   ]);
   return [
+    ["board, three stacks, first cards", "≤ 1 s", milliseconds(first)],
     [
-      "board, three stacks with a sum and their first cards",
-      "≤ 1 s",
-      `${milliseconds(ours)} (reading each stack ${milliseconds(scan)})`,
+      "board, their counts and sums",
+      "a few scans",
+      `${milliseconds(counted)} (reading each stack ${milliseconds(scan)})`,
     ],
   ];
 }

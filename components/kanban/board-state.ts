@@ -22,6 +22,8 @@ export interface ShownStack {
   /** With moves and edits that are not saved yet. */
   readonly rows: Rows;
   readonly count: number;
+  /** False while the server counts; `count` is then too small. */
+  readonly isCounted: boolean;
   /** The aggregate; null without one. */
   readonly value: number | string | null;
   readonly listing: RecordListing;

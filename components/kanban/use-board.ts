@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useEdits } from "@/components/edits/use-edits";
 import { nameOf as nameOfRecord } from "@/components/listing/record-names";
-import { listingOfStack, stacksQuery } from "@/components/listing/stack-queries";
+import { listingOfStack, servedStacks, stacksQuery } from "@/components/listing/stack-queries";
 import type { ViewProps } from "@/components/open-table/listed-view";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { useOverlay } from "@/components/open-table/use-overlay";
@@ -43,10 +43,7 @@ export function useBoard({ listing, firstPage, field }: Source) {
   const queryClient = useQueryClient();
   const { table, view } = useOpenTable();
   const { config } = view;
-  const query = useQuery({
-    ...stacksQuery(queryClient, listing),
-    ...(firstPage.stacks && { initialData: firstPage.stacks, initialDataUpdatedAt: firstPage.readAt }),
-  });
+  const query = useQuery({ ...stacksQuery(queryClient, listing), ...servedStacks(firstPage) });
   const response = query.data;
   const loaded = useBoardRows(listing, response);
   const { edits, store } = useEdits(listing);
@@ -74,7 +71,7 @@ export function useBoard({ listing, firstPage, field }: Source) {
     [answered, listing, fieldId],
   );
   const same = useSameStacks();
-  const stacks = answered.map(({ key, value }): ShownStack => {
+  const stacks = answered.map(({ key, value, count }): ShownStack => {
     const id = stackIdOf(key);
     const own = rows.get(id) ?? [];
     return same({
@@ -83,6 +80,7 @@ export function useBoard({ listing, firstPage, field }: Source) {
       name: names.get(id) ?? "",
       rows: own,
       count: countRows(own),
+      isCounted: count !== null,
       value,
       listing: listings.get(id) ?? listing,
       isCollapsed: collapsed.has(id),

@@ -13,6 +13,7 @@ import {
 } from "./record-queries";
 import { readStacks } from "./record-source";
 import { recordsOfStacks, withStackRecords } from "./stack-records";
+import type { FirstPage } from "./use-records";
 
 /** The stacks of a board, each with its first records: one request for all. */
 export function stacksQuery(queryClient: QueryClient, listing: RecordListing) {
@@ -30,6 +31,13 @@ export function stacksQuery(queryClient: QueryClient, listing: RecordListing) {
     staleTime: 15_000,
     structuralSharing: false,
   });
+}
+
+/** Begins `stacksQuery` with the stacks that came with the page. If they are not counted, they are read again at once. */
+export function servedStacks({ stacks, readAt }: FirstPage) {
+  if (!stacks) return {};
+  const isCounted = stacks.stacks.every(({ count }) => count !== null);
+  return { initialData: stacks, initialDataUpdatedAt: isCounted ? readAt : 0 };
 }
 
 /** The listing of one stack of a board. */

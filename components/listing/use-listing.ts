@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { pageSize } from "./record-pages";
 import { pageQuery, type RecordListing } from "./record-queries";
-import { stacksQuery } from "./stack-queries";
+import { servedStacks, stacksQuery } from "./stack-queries";
 import type { FirstPage } from "./use-records";
 
 /** A listing and its first page. */
@@ -32,11 +32,7 @@ export function useListing(
   const stacks = useQuery({
     ...stacksQuery(queryClient, wanted),
     enabled: isBoard,
-    ...(isServed &&
-      served.first.stacks && {
-        initialData: served.first.stacks,
-        initialDataUpdatedAt: served.first.readAt,
-      }),
+    ...(isServed && servedStacks(served.first)),
   });
   const board = stacks.data && { ...noRecords, stacks: stacks.data, readAt: stacks.dataUpdatedAt };
   const { first, isError } = isBoard ? { first: board, isError: stacks.isError } : page;

@@ -253,6 +253,8 @@ test(
       ...(index % 5 > 0 && { Amount: (index * 7_919) % 500 }),
     }));
     await good("POST", `${deals}/fields`, { name: "Notes", type: "long_text" });
+    const small = await stacks({});
+    expect(await stacks({ counts: false })).toEqual(small);
     for (let at = 0; at < large.length; at += 2_000) {
       await good("POST", `${deals}/records/bulk`, { records: large.slice(at, at + 2_000) });
     }
@@ -280,6 +282,23 @@ test(
         );
       }
     }
+    // Without counts, only the stack that is everywhere is found, and in the manual order alone.
+    const [, open] = (await stacks({ limit: 7 })).stacks;
+    const uncounted = { count: null, value: null, records: [] };
+    const keys = [null, stages.Open, stages.Won, stages.Lost];
+    const sorts = [{ fieldId: "Amount" }];
+    const stackAggregate = { fieldId: "Amount", function: "sum" };
+    expect((await stacks({ config: { stackAggregate }, limit: 7, counts: false })).stacks).toEqual(
+      keys.map((key) => ({ key, ...uncounted, ...(key === stages.Open && { records: open?.records }) })),
+    );
+    expect((await stacks({ config: { sorts }, limit: 7, counts: false })).stacks).toEqual(
+      keys.map((key) => ({ key, ...uncounted })),
+    );
+    const hidden = await stacks({ config: { hideEmptyStacks: true }, limit: 7, counts: false });
+    expect(hidden.stacks.map(({ key }) => key)).toEqual([stages.Open]);
+    const byCompany = { config: { stackFieldId: "Company" }, limit: 7 };
+    const keysOf = ({ stacks: all }: StackPage) => all.map(({ key }) => key);
+    expect(keysOf(await stacks({ ...byCompany, counts: false }))).toEqual(keysOf(await stacks(byCompany)));
   },
 );
 

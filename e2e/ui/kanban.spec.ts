@@ -1,8 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { violations } from "../axe";
 import { openBoard } from "../board-page";
 import { dragByTouch } from "../cards-page";
 import { expect, type GridPage, messages, test } from "../grid-page";
+import { hold } from "../hold";
 import { accept, invite, newAccount } from "../people";
 import { main } from "../rounds";
 import { choose, openPanel, storedTable, storedView } from "../toolbar-page";
@@ -445,6 +446,34 @@ test("a large stack loads as it is scrolled, and End goes to its last card", asy
   await grid.press("Control+End");
   await expect(board.announcement).toHaveText("Moved Card 449 to Open, 450 of 450");
   await expect.poll(async () => await grid.storedColumn("Name", 2, 449)).toEqual(["Card 448", "Card 449"]);
+});
+
+test("a board of a large table shows its first cards while the server counts", async ({ gridOf }) => {
+  const grid = await gridOf({ fields: [...fields, { type: "long_text", name: "Notes" }], records: [] });
+  // Random texts, because PostgreSQL compresses others.
+  const large = Array.from({ length: 6_000 }, (_, index) => ({
+    ...{ Name: `Card ${index}`, Stage: index === 5_999 ? "Won" : "Open", Size: 2 },
+    Notes: randomBytes(1_200).toString("base64"),
+  }));
+  for (let at = 0; at < large.length; at += 2_000) {
+    await grid.api.post(`/bases/${grid.base.id}/tables/${grid.table.id}/records/bulk`, {
+      records: large.slice(at, at + 2_000),
+    });
+  }
+  const letGo = await hold(grid.page, "**/records/stacks");
+  const board = await openBoard(grid, {
+    stackFieldId: "Stage",
+    stackAggregate: { fieldId: "Size", function: "sum" },
+    hiddenFieldIds: [grid.table.fields.find(({ name }) => name === "Notes")?.id ?? ""],
+  });
+  await expect(board.cards("Open").first()).toHaveText("Card 0");
+  await expect(board.stack("Open")).not.toContainText("record");
+  await expect(board.stack("Won")).not.toContainText("No records");
+  letGo();
+  await expect(board.stack("Open")).toContainText("5,999 records");
+  await expect(board.stack("Open")).toContainText("Sum of Size: 11,998");
+  await board.expectCards("Won", ["Card 5999"]);
+  await expect(board.stack("Lost")).toContainText("No records");
 });
 
 test("search shows matching cards and goes through them", async ({ gridOf }) => {

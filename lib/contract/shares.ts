@@ -141,6 +141,7 @@ export const sharedStackList = z.strictObject({
   search: stackShape.search,
   fields: stackShape.fields.describe("The names or ids of the fields to return; by default all shown ones."),
   limit: stackShape.limit,
+  counts: stackShape.counts,
 });
 export type SharedStackList = z.output<typeof sharedStackList>;
 

@@ -35,6 +35,12 @@ export const stackList = z.strictObject({
     .max(100)
     .default(maxFirstOfStack)
     .describe("Maximum number of records of each stack."),
+  counts: z
+    .boolean()
+    .default(true)
+    .describe(
+      "False to answer at once in a table of any size: stacks then come without counts and aggregates where those would take long, and with the records found near the top.",
+    ),
 });
 export type StackList = z.output<typeof stackList>;
 
@@ -45,10 +51,14 @@ export const stackPage = z
       .array(
         z.object({
           key: stackKey,
-          count: z.int().describe("Number of records in the stack."),
+          count: z
+            .union([z.int(), z.null()])
+            .describe("Number of records in the stack; null only if `counts` is false."),
           value: z
             .union([z.number(), z.string(), z.null()])
-            .describe("The stack's aggregate; null without one, or without values to compute it from."),
+            .describe(
+              "The stack's aggregate; null without one, without values to compute it from, or if not counted.",
+            ),
           records: z.array(listedRecord),
         }),
       )

@@ -29,7 +29,7 @@ export default async function Page({ params, searchParams }: SharedPageProps) {
   const opened = await openAsked(shared.table.fields, asked, async (own) => {
     if (settingOf(config, "startFieldId") !== null) return { records: [], hasMore: true };
     if (settingOf(config, "stackFieldId") !== null) {
-      const request = { ...firstStacksForVisitor(config, own), limit: maxFirstOfStack };
+      const request = { ...firstStacksForVisitor(config, own), limit: maxFirstOfStack, counts: false };
       const page = await listSharedStacks(visitTo(token), request);
       return { records: [], hasMore: true, stacks: { ...page, stacks: page.stacks.parse() } };
     }

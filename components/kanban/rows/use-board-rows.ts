@@ -52,7 +52,7 @@ export function useBoardRows(listing: RecordListing, response: StackPage | undef
     const known = cache.get(stack);
     const isSame =
       known?.parts.length === parts.length && parts.every((part, at) => part === known.parts[at]);
-    const now = isSame ? known.rows : segmentsOf({ count: stack.count, head: stack.records, pages });
+    const now = isSame ? known.rows : segmentsOf({ count: countOf(stack), head: stack.records, pages });
     if (!isSame) cache.set(stack, { parts, rows: now });
     rows.set(stackIdOf(stack.key), now);
   }
@@ -96,6 +96,11 @@ export function useBoardRows(listing: RecordListing, response: StackPage | undef
       for (const query of failed) void query.refetch();
     },
   };
+}
+
+/** The rows of a stack. Until it is counted, one row stands for all that follow the first ones. */
+function countOf({ count, records }: Stack): number {
+  return count ?? records.length + 1;
 }
 
 /** The pages of a stack that stay loaded beside new ones. */

@@ -25,10 +25,10 @@ export function StackChooser({ stacks, across, board }: StackChooserProps) {
         hideLabel
         className="flex-1"
         value={current?.id ?? ""}
-        choices={stacks.map(({ id, name, count }) => ({
+        choices={stacks.map(({ id, name, count, isCounted }) => ({
           value: id,
           label: name,
-          description: counted(count, "record"),
+          ...(isCounted && { description: counted(count, "record") }),
         }))}
         onChange={(stackId) => across.goTo(stacks.findIndex(({ id }) => id === stackId))}
       />

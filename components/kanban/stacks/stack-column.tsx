@@ -121,7 +121,7 @@ function OpenStack(props: OpenStackProps) {
   const { scrollerRef, drawn, shift } = window;
 
   const { wanted } = window;
-  const missing = JSON.stringify(missingIn(rows, wanted));
+  const missing = JSON.stringify(stack.isCounted ? missingIn(rows, wanted) : []);
   useEffect(() => want(stack.id, JSON.parse(missing)), [missing, want, stack.id]);
   useEffect(() => () => release(stack.id), [release, stack.id]);
 

@@ -41,7 +41,7 @@ export function StackHeader(props: StackHeaderProps) {
       >
         <StackLabel field={field} stackKey={stack.key} name={stack.name} />
       </h2>
-      <StackCount count={stack.count} />
+      {stack.isCounted && <StackCount count={stack.count} />}
       <span className="min-w-0 flex-1" />
       <StackAmount table={table} aggregate={aggregate} value={stack.value} />
       <Menu.Root modal={false}>
@@ -102,7 +102,7 @@ export function CollapsedStack(props: CollapsedStackProps) {
       <span id={headingId} className="flex min-h-0 font-medium [writing-mode:vertical-rl]">
         <StackLabel field={field} stackKey={stack.key} name={stack.name} />
       </span>
-      <StackCount count={stack.count} />
+      {stack.isCounted && <StackCount count={stack.count} />}
     </button>
   );
 }

@@ -29,14 +29,12 @@ export interface Board {
 export type StackBounds = ReadonlyMap<string, readonly (string | null)[] | null>;
 
 /** The keys that records have, as texts: no value, then those of `order`, then by name. */
-export function usedKeysSql(
-  { schema, stackField, selection }: Board,
-  { order, limit }: { readonly order: readonly string[]; readonly limit: number },
-): Sql {
+export function usedKeysSql({ schema, stackField, selection }: Board, { order, limit, rows }: UsedKeys): Sql {
   const { key, joins, subject } = stackField;
   const { linked, template } = subject;
+  const records = rows === undefined ? recordsOf(schema, selection) : topOf(schema, selection, rows);
   const found = Prisma.sql`(
-    SELECT DISTINCT ${key} AS "key" FROM ${recordsOf(schema, selection)} ${joins} WHERE ${selection.where}
+    SELECT DISTINCT ${key} AS "key" FROM ${records} ${joins} WHERE ${selection.where}
   ) AS "found"`;
   const named = linked
     ? {
@@ -50,6 +48,21 @@ export function usedKeysSql(
     SELECT "found"."key" FROM ${named.from}
     ORDER BY "found"."key" <> '', array_position(${order}::text[], "found"."key") NULLS LAST,
       ${named.name} NULLS LAST, "found"."key" LIMIT ${limit}`;
+}
+
+interface UsedKeys {
+  readonly order: readonly string[];
+  readonly limit: number;
+  /** Only the keys of this many records at the top of the table; of all by default. */
+  readonly rows?: number;
+}
+
+/** SQL: records at the top of the table, by the index of the manual order, with what a selection reads of each. */
+function topOf(schema: TableSchema, selection: SelectionSql, rows: number): Sql {
+  return Prisma.sql`(
+    SELECT * FROM ${partitionOf(schema.id)} AS ${ownRow} WHERE "tableId" = ${schema.id}
+    ORDER BY ${orderSql([byPosition, byId])} LIMIT ${rows}
+  ) AS ${ownRow} ${joinsOf(selection.passes, "each")}`;
 }
 
 /**
@@ -87,10 +100,7 @@ export function firstSql({ schema, stackField, selection, limit }: Board, rows: 
     SELECT "key", array_agg("id"::text ORDER BY "number") AS "ids" FROM (
       SELECT ${stackField.key} AS "key", ${ownRow}."id",
         row_number() OVER (PARTITION BY ${stackField.key} ORDER BY ${order}) AS "number"
-      FROM (
-        SELECT * FROM ${partitionOf(schema.id)} AS ${ownRow} WHERE "tableId" = ${schema.id}
-        ORDER BY ${order} LIMIT ${rows}
-      ) AS ${ownRow} ${joinsOf(selection.passes, "each")} ${stackField.joins} WHERE ${selection.where}
+      FROM ${topOf(schema, selection, rows)} ${stackField.joins} WHERE ${selection.where}
     ) AS "numbered" WHERE "number" <= ${limit} GROUP BY "key" HAVING count(*) = ${limit}`;
 }
 

@@ -43,12 +43,14 @@ interface WantedStacks {
   readonly search?: string | undefined;
   readonly fields?: readonly string[] | undefined;
   readonly limit: number;
+  /** False to leave counts out where they take long. */
+  readonly counts: boolean;
 }
 
 /** Lists the stacks of a view for the caller of the schema. */
 export async function stacksWithin(
   schema: TableSchema,
-  { filter, sort, timeZone, search, fields, limit }: WantedStacks,
+  { filter, sort, timeZone, search, fields, limit, counts }: WantedStacks,
   view: ViewConfig,
 ): Promise<ListedStacks> {
   const stackField = await requireStackField(schema, view);
@@ -61,10 +63,13 @@ export async function stacksWithin(
   };
   const share = answerRoom.enter();
   try {
-    const { isEachShown, keys } = await stackKeysOf(board, settingOf(view, "stackOrder"));
-    const found = keys.length === 0 ? new Map<string, StackRow>() : await readStacks(board, keys);
+    const bytes = await sizeOf(board);
+    const isCounted = counts || bytes <= collectedBytes;
+    const { isEachShown, keys } = await stackKeysOf(board, settingOf(view, "stackOrder"), isCounted);
+    const found = isCounted ? await readStacks(board, keys, bytes) : await readTops(board, keys);
     const isShown = (key: string) => found.has(key) || (isEachShown && !settingOf(view, "hideEmptyStacks"));
     const shown = keys.filter(isShown).slice(0, maxStacks);
+    const none: FoundStack = { count: isCounted ? 0 : null, value: null, ids: [] };
     const records = await readCards(
       board,
       shown.map((key) => found.get(key)?.ids ?? []),
@@ -74,7 +79,9 @@ export async function stacksWithin(
     await readFresh(schema, query(Prisma.sql`SELECT 1 WHERE ${isCurrent(schema)}`));
     return {
       fieldId: stackField.field.id,
-      stacks: new JsonItems(shown.map((key) => writeStack(board, { key, row: found.get(key), records }))),
+      stacks: new JsonItems(
+        shown.map((key) => writeStack(board, { key, stack: found.get(key) ?? none, records })),
+      ),
       hasMore: keys.filter(isShown).length > maxStacks,
     };
   } finally {
@@ -102,17 +109,24 @@ async function computationIn(
   return "message" in read ? undefined : read;
 }
 
-/** The keys of stacks as texts, in the order of the board. `isEachShown` if stacks without records are shown, too. */
+/**
+ * The keys of stacks as texts, in the order of the board. `isEachShown` if stacks without records are shown, too. Unless
+ * `isCounted`, keys that only records have are those near the top of the table.
+ */
 async function stackKeysOf(
   board: Board,
   order: readonly StackKey[],
+  isCounted: boolean,
 ): Promise<{ readonly isEachShown: boolean; readonly keys: readonly string[] }> {
   const { stacks, field } = board.stackField;
   const { keys: possible } = stacks;
   const ordered = order.filter((key) => key !== null);
   if (!possible) {
     const texts = ordered.map(String);
-    const used = await query<{ key: string }>(usedKeysSql(board, { order: texts, limit: maxStacks + 1 }));
+    const limit = maxStacks + 1;
+    const used = await query<{ key: string }>(
+      usedKeysSql(board, { order: texts, limit, ...(!isCounted && { rows: mostWalked }) }),
+    );
     return { isEachShown: false, keys: used.map(({ key }) => key) };
   }
   const known = ordered.filter((key) => possible.includes(key));
@@ -120,19 +134,36 @@ async function stackKeysOf(
   return { isEachShown: true, keys: [...none, ...new Set([...known, ...possible].map(String))] };
 }
 
-interface StackRow {
-  readonly key: string;
-  readonly count: number;
+interface FoundStack {
+  /** Null if not counted. */
+  readonly count: number | null;
   readonly value: unknown;
-  /** Number of records among which the first were found. */
-  readonly collected: number;
   /** The ids of the first records. */
   readonly ids: readonly string[];
 }
 
-/** Reads the stacks that have records, by key. */
-async function readStacks(board: Board, keys: readonly string[]): Promise<Map<string, StackRow>> {
-  const bytes = await sizeOf(board);
+interface StackRow extends FoundStack {
+  readonly key: string;
+  readonly count: number;
+  /** Number of records among which the first were found. */
+  readonly collected: number;
+}
+
+/** Finds the first records of stacks near the top of the table, by key, without counting. */
+async function readTops(board: Board, keys: readonly string[]): Promise<ReadonlyMap<string, FoundStack>> {
+  const first = await findFirst(board, keys.length);
+  // Keys that only records have are those of stacks with records.
+  const known = board.stackField.stacks.keys ? [...first.keys()] : keys;
+  return new Map(known.map((key) => [key, { count: null, value: null, ids: first.get(key) ?? [] }]));
+}
+
+/** Reads the stacks that have records, by key. `bytes` is the size of the table. */
+async function readStacks(
+  board: Board,
+  keys: readonly string[],
+  bytes: number,
+): Promise<ReadonlyMap<string, FoundStack>> {
+  if (keys.length === 0) return new Map();
   const isLarge = bytes > collectedBytes;
   const first = isLarge ? await findFirst(board, keys.length) : new Map<string, readonly string[]>();
   const open = keys.filter((key) => !first.has(key));
@@ -221,13 +252,17 @@ async function readCards(
 
 interface Written {
   readonly key: string;
-  readonly row: StackRow | undefined;
+  readonly stack: FoundStack;
   readonly records: ReadonlyMap<string, string>;
 }
 
-function writeStack({ stackField, computation }: Board, { key, row, records }: Written): string {
-  const value = computation ? presentResult(computation, row?.value ?? null) : null;
-  const stack = JSON.stringify({ key: stackField.parse(key), count: row?.count ?? 0, value });
-  const cards = row?.ids.flatMap((id) => records.get(id) ?? []) ?? [];
-  return `${stack.slice(0, -1)},"records":[${cards.join(",")}]}`;
+function writeStack({ stackField, computation }: Board, { key, stack, records }: Written): string {
+  const { count, value, ids } = stack;
+  const head = {
+    key: stackField.parse(key),
+    count,
+    value: computation ? presentResult(computation, value) : null,
+  };
+  const cards = ids.flatMap((id) => records.get(id) ?? []);
+  return `${JSON.stringify(head).slice(0, -1)},"records":[${cards.join(",")}]}`;
 }

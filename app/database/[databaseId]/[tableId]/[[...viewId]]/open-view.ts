@@ -29,7 +29,8 @@ export function openView(
     const fields = fieldIds && [...fieldIds];
     if (stackFieldId !== undefined) {
       const config = { ...own, ...ownStacks };
-      const page = await listStacks(place, { viewId: view.id, config, fields, limit: maxFirstOfStack });
+      const asked = { viewId: view.id, config, fields, limit: maxFirstOfStack, counts: false };
+      const page = await listStacks(place, asked);
       return { records: [], hasMore: true, stacks: { ...page, stacks: page.stacks.parse() } };
     }
     const page = await listRecords(place, {
