@@ -26,8 +26,7 @@ export async function measureBoards(stage: Stage): Promise<Figure[]> {
   const devtools = await context.newCDPSession(page);
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
   await page.goto(`${api.origin}/database/${table.databaseId}/${table.id}/${id}`, { waitUntil: "commit" });
-  await page.locator("[data-card]").first().waitFor();
-  const firstCards = await page.evaluate(() => performance.now());
+  const firstCards = await page.evaluate(() => window.probe.firstCards());
   // The page loads its other parts when it is idle.
   await page.waitForTimeout(3_000);
   const runs: Run[] = [];

@@ -5,6 +5,8 @@ export interface Probe {
   stop(): Observation;
   /** The ms from the navigation until rows were painted. */
   firstRows(): Promise<number>;
+  /** The ms from the navigation until cards were painted. */
+  firstCards(): Promise<number>;
   /** Starts to wait for the next input and its effect; `taken` returns the time between. */
   await(effect: Effect): void;
   /** The ms from the key press or scroll until its effect was painted. */
@@ -64,6 +66,7 @@ export function installProbe(): void {
       return observed;
     },
     firstRows: () => painted(() => rowsInSight().some(({ name }) => name !== "")),
+    firstCards: () => painted(() => Boolean(document.querySelector("[data-card]")?.textContent)),
     await(effect) {
       const before = document.activeElement;
       const isThere = () => {

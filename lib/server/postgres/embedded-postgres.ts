@@ -21,6 +21,7 @@ import { findPrograms, type Programs } from "./postgres-programs";
 import { addressOf, connect, findPostmaster, forgetSocketLock, stopPostmaster } from "./postmaster";
 import { freePortPlace, placeIn, placeSettings, type ServerPlace, socketPlace } from "./server-place";
 import { ensureServingRole, servingAddressOf } from "./serving-role";
+import { sharedBuffers } from "./shared-buffers";
 
 /** The embedded PostgreSQL, running on the data folder. */
 export interface EmbeddedPostgres {
@@ -71,13 +72,13 @@ async function clusterIn(dataFolder: string): Promise<string> {
   }
 }
 
-/** Settings for a small, durable server that only this machine can reach. */
+/** Settings for a durable server that only this machine can reach. */
 function settings(place: ServerPlace): string[] {
   const values = {
     ...placeSettings(place),
     // Adds connections for the news listener of each worker, `npm run key` and psql.
     max_connections: env.DATABASE_CONNECTIONS + env.WORKERS + 30,
-    shared_buffers: "128MB",
+    shared_buffers: `${sharedBuffers()}MB`,
     // Each table is a partition. A transaction may lock many of them, a restore all.
     max_locks_per_transaction: 1024,
     jit: "off",
