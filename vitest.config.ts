@@ -13,12 +13,17 @@ const tests = ["app", "bin", "components", "lib"].flatMap((folder) =>
     .map((file) => path.posix.join(folder, file)),
 );
 
-/** Tests that start a database or change what modules read when they are loaded: each needs modules of its own. */
-const alone = tests.filter((file) =>
-  /startInProcess|startOwnPostgres|vi\.(mock|hoisted|resetModules|stubEnv)|process\.env/.test(
-    readFileSync(file, "utf8"),
-  ),
-);
+const sources = new Map(tests.map((file) => [file, readFileSync(file, "utf8")]));
+
+/** Tests that change what modules read when they are loaded, or have a PostgreSQL of their own: each needs its own modules. */
+const alone = testsWith(/startOwnPostgres|vi\.(mock|hoisted|resetModules|stubEnv)|process\.env/);
+
+/** Tests of the API in their own process, which share its database. */
+const inProcess = testsWith(/startInProcess/).filter((file) => !alone.includes(file));
+
+function testsWith(pattern: RegExp): string[] {
+  return tests.filter((file) => pattern.test(sources.get(file) ?? ""));
+}
 
 export default defineConfig({
   resolve: { alias: { "@": path.resolve(".") } },
@@ -38,10 +43,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: "shared",
-          include: tests.filter((file) => !alone.includes(file)),
+          include: tests.filter((file) => !alone.includes(file) && !inProcess.includes(file)),
           // Files share one process and its modules, as loading these takes longer than most tests.
           isolate: false,
           pool: "threads",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "in process",
+          include: inProcess,
+          globalSetup: "e2e/shared-cluster.ts",
+          isolate: false,
+          pool: "forks",
         },
       },
       { extends: true, test: { name: "alone", include: alone } },

@@ -1,6 +1,10 @@
 import path from "node:path";
+import { threadId } from "node:worker_threads";
 import pg from "pg";
+import { inject } from "vitest";
 import type { Grant } from "../lib/contract/people";
+import type { OwnPostgres } from "./own-postgres";
+import type { SharedCluster } from "./shared-cluster";
 
 /** The API in the test's own process, on a separate PostgreSQL, for tests that inspect its internals. */
 export interface InProcess {
@@ -15,15 +19,41 @@ export interface InProcess {
   stop(): Promise<void>;
 }
 
-export async function startInProcess(): Promise<InProcess> {
-  process.env.RATE_LIMIT = "off";
-  // Modules that read the environment on load are imported after it is set.
+/**
+ * Starts it once for all test files of a process that share modules. Others, which change what modules read when they are
+ * loaded, have a PostgreSQL of their own.
+ */
+export function startInProcess(): Promise<InProcess> {
+  const cluster = inject("sharedCluster");
+  if (!cluster) return startOn(startPostgres());
+  shared ??= startOn(createDatabase(cluster));
+  return shared;
+}
+
+let shared: Promise<InProcess> | undefined;
+
+async function startPostgres(): Promise<OwnPostgres> {
   const { startOwnPostgres } = await import("./own-postgres");
-  const postgres = await startOwnPostgres();
-  Object.assign(process.env, {
-    DATABASE_URL: postgres.url,
-    ROWHOUSE_DATA_DIR: postgres.dataFolder,
-  });
+  return startOwnPostgres();
+}
+
+/** Creates a database and a data folder in the shared cluster, which ends with the last test. */
+async function createDatabase({ url, ownerUrl, dataFolder }: SharedCluster): Promise<OwnPostgres> {
+  const name = `process_${process.pid}_${threadId}`;
+  const owner = new pg.Client(ownerUrl);
+  await owner.connect();
+  await owner.query(`CREATE DATABASE ${name} OWNER ${new URL(url).username}`);
+  await owner.end();
+  const place = new URL(url);
+  place.pathname = name;
+  return { url: place.href, dataFolder: path.join(dataFolder, name), stop: async () => {} };
+}
+
+async function startOn(starting: Promise<OwnPostgres>): Promise<InProcess> {
+  process.env.RATE_LIMIT = "off";
+  const postgres = await starting;
+  // Modules that read the environment on load are imported after it is set.
+  Object.assign(process.env, { DATABASE_URL: postgres.url, ROWHOUSE_DATA_DIR: postgres.dataFolder });
   const { migrate } = await import("../lib/server/postgres/migrate");
   const client = new pg.Client(postgres.url);
   await client.connect();
@@ -79,6 +109,7 @@ export async function startInProcess(): Promise<InProcess> {
       return { status: response.status, body: await response.json() };
     },
     async stop() {
+      if (shared) return;
       await closeDatabase();
       await postgres.stop();
     },
