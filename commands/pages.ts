@@ -1,6 +1,4 @@
-import { access } from "node:fs/promises";
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
-import { performance } from "node:perf_hooks";
 import { format } from "node:util";
 import { ApiError } from "@/lib/contract/errors";
 import { env } from "@/lib/server/env";
@@ -8,43 +6,9 @@ import { errorJson } from "@/lib/server/http/graceful-server";
 import { logger } from "@/lib/server/logger";
 import type { Mode } from "./mode";
 
-/**
- * Creates Next's request listener, for everything except the API. Loading Next takes as long as all else together, so a
- * server in production does it with the first page, or once it has nothing else to do.
- */
+/** Creates Next's request listener, for everything except the API. */
 export async function createPageListener(mode: Mode, server: Server): Promise<RequestListener> {
-  if (mode === "development") return loadPages(mode, server);
-  await access(".next/BUILD_ID").catch(() => {
-    throw new Error("The pages are not built. Run `npm run build` first.");
-  });
-  let loading: Promise<RequestListener> | undefined;
-  const load = () => {
-    loading ??= loadPages(mode, server);
-    return loading;
-  };
-  onceIdle(() => void load().catch((error) => logger.error({ err: error }, "the pages could not be loaded")));
-  return (request, response) => {
-    load().then(
-      (listener) => listener(request, response),
-      (error) => failPage(error, response),
-    );
-  };
-}
-
-/** Runs work after a second in which the process had little to do. */
-function onceIdle(work: () => void): void {
-  let before = performance.eventLoopUtilization();
-  const timer = setInterval(() => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, before);
-    before = now;
-    if (utilization > 0.05) return;
-    clearInterval(timer);
-    work();
-  }, 1_000).unref();
-}
-
-async function loadPages(mode: Mode, server: Server): Promise<RequestListener> {
+  // Imported lazily, as it takes longer to load than everything else.
   const { default: next } = await import("next");
   const dev = mode === "development";
   // Next handles all upgrade requests of its server. Development needs that, but API clients that offer HTTP/2 by an
