@@ -16,7 +16,7 @@ const tests = ["app", "bin", "components", "lib"].flatMap((folder) =>
 const sources = new Map(tests.map((file) => [file, readFileSync(file, "utf8")]));
 
 /** Tests that change what modules read when they are loaded, or have a PostgreSQL of their own: each needs its own modules. */
-const alone = testsWith(/startOwnPostgres|vi\.(mock|hoisted|resetModules|stubEnv)|process\.env/);
+const alone = testsWith(/startOwnPostgres|ownCluster|vi\.(mock|hoisted|resetModules|stubEnv)|process\.env/);
 
 /** Tests of the API in their own process, which share its database. */
 const inProcess = testsWith(/startInProcess/).filter((file) => !alone.includes(file));

@@ -21,11 +21,12 @@ export interface InProcess {
 
 /**
  * Starts it once for all test files of a process that share modules. Others, which change what modules read when they are
- * loaded, have a PostgreSQL of their own.
+ * loaded, have a PostgreSQL of their own. So have those with `ownCluster`: the log of changes waits for older
+ * transactions, also for those in other databases of a cluster.
  */
-export function startInProcess(): Promise<InProcess> {
+export function startInProcess({ ownCluster = false } = {}): Promise<InProcess> {
   const cluster = inject("sharedCluster");
-  if (!cluster) return startOn(startPostgres());
+  if (ownCluster || !cluster) return startOn(startPostgres());
   shared ??= startOn(createDatabase(cluster));
   return shared;
 }

@@ -5,7 +5,7 @@ let server: InProcess;
 let baseId: string;
 
 beforeAll(async () => {
-  server = await startInProcess();
+  server = await startInProcess({ ownCluster: true });
   const { body } = await server.call("POST", "/bases", {
     name: "Test",
     tables: [{ name: "Things", fields: [{ name: "Name", type: "single_line_text" }] }],
