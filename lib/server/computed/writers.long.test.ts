@@ -6,7 +6,7 @@ import { type Body, tableCalls } from "../../../e2e/table-calls";
 
 let server: InProcess;
 beforeAll(async () => {
-  server = await startInProcess();
+  server = await startInProcess({ ownCluster: true });
 });
 afterAll(() => server.stop());
 

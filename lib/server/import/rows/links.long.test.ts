@@ -9,7 +9,7 @@ let people: string;
 let tasks: string;
 
 beforeAll(async () => {
-  server = await startInProcess();
+  server = await startInProcess({ ownCluster: true });
 }, 60_000);
 afterAll(() => server.stop());
 
