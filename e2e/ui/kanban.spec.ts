@@ -468,6 +468,7 @@ test("a board of a large table shows its first cards while the server counts", a
   });
   await expect(board.cards("Open").first()).toHaveText("Card 0");
   await expect(board.stack("Open")).not.toContainText("record");
+  await expect(board.stack("Open")).not.toContainText("Sum of Size");
   await expect(board.stack("Won")).not.toContainText("No records");
   letGo();
   await expect(board.stack("Open")).toContainText("5,999 records");

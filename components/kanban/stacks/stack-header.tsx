@@ -43,7 +43,7 @@ export function StackHeader(props: StackHeaderProps) {
       </h2>
       {stack.isCounted && <StackCount count={stack.count} />}
       <span className="min-w-0 flex-1" />
-      <StackAmount table={table} aggregate={aggregate} value={stack.value} />
+      {stack.isCounted && <StackAmount table={table} aggregate={aggregate} value={stack.value} />}
       <Menu.Root modal={false}>
         <Menu.Trigger
           onKeyDown={(event) => {
