@@ -40,9 +40,9 @@ export function DeleteStackDialog(props: DeleteStackDialogProps) {
     <Dialog open onClose={onClose} title={`Delete the stack “${stack.name}”?`}>
       <form onSubmit={submit} className="flex flex-col gap-4 p-4">
         <p className="text-muted">
-          Its option is deleted from the field.
-          {stack.isCounted && stack.count > 0 && ` The stack shows ${counted(stack.count, "record")}.`}
-          {stack.count > 0 && " Records that the view hides are included."}
+          {stack.isCounted && stack.count > 0
+            ? `Its option is deleted from the field. The stack shows ${counted(stack.count, "record")}; records that the view hides are included.`
+            : "Its option is deleted from the field."}
         </p>
         <SelectField
           label="Its records"
