@@ -1,4 +1,4 @@
-import { joinsOf, unitePasses } from "../computed/expression";
+import { apart, joinsOf, unitePasses } from "../computed/expression";
 import { Prisma, type Sql } from "../db";
 import type { RowParts } from "../records/record-sql";
 import { partitionOf } from "../structure/partitions";
@@ -18,36 +18,38 @@ export interface Page {
   readonly offset?: number | undefined;
 }
 
-/** Computed fields are evaluated last, for the records of the page alone. */
+/** Computed fields are evaluated last, for the records of the page alone; their joins keep its order. */
 export function pageSql(schema: TableSchema, selection: SelectionSql, page: Page): Sql {
-  const { parts, others = Prisma.empty, keys, after, limit, offset } = page;
-  if (offset) return offsetSql(schema, selection, { ...page, others, offset });
-  const records = recordsOf(schema, selection, passesOfKeys(keys));
+  const { parts, others = Prisma.empty, limit, offset } = page;
+  const records = offset ? deepSql(schema, selection, { ...page, offset }) : topSql(schema, selection, page);
+  return Prisma.sql`
+    SELECT ${parts.columns}, "keyset"${others} FROM (${records}) AS "Record" ${parts.joins} LIMIT ${limit}`;
+}
+
+function topSql(schema: TableSchema, selection: SelectionSql, { keys, after, limit }: Page): Sql {
   const where = Prisma.sql`${isCurrent(schema)} AND ${selection.where}${after ? Prisma.sql` AND ${afterSql(keys, after)}` : Prisma.empty}`;
   return Prisma.sql`
-    SELECT ${parts.columns}, "keyset"${others} FROM (
-      SELECT "Record".*${keysetOrNull(keys)} FROM ${records} WHERE ${where}
-      ORDER BY ${orderSql(keys)} LIMIT ${atMost(limit)}
-    ) AS "Record" ${parts.joins} LIMIT ${limit}`;
+    SELECT "Record".*${keysetOrNull(keys)} FROM ${recordsOf(schema, selection, passesOfKeys(keys))} WHERE ${where}
+    ORDER BY ${orderSql(keys)} LIMIT ${atMost(limit)}`;
 }
 
 /**
- * SQL for a deep page. Skips records by ids and keys alone: an index on them avoids reading records, and a sort
- * moves less data. Reads only the records of the page.
+ * Skips records by ids and keys alone: an index on them avoids reading records, and a sort moves less data. Reads only
+ * the records of the page.
  */
-function offsetSql(
+function deepSql(
   schema: TableSchema,
   selection: SelectionSql,
-  { parts, others, keys, limit, offset }: Page & { readonly others: Sql; readonly offset: number },
+  { keys, limit, offset }: Page & { readonly offset: number },
 ): Sql {
   const passes = passesOfKeys(keys);
   return Prisma.sql`
-    SELECT ${parts.columns}${keysetColumn(keys)}${others} FROM (
+    SELECT "Record".*${keysetOrNull(keys)} FROM (
       SELECT "id" AS "placedId" FROM ${recordsOf(schema, selection, passes)} WHERE ${selection.where}
       ORDER BY ${orderSql(keys)} LIMIT ${limit} OFFSET ${offset}
     ) AS "placed" JOIN ${partitionOf(schema.id)} AS "Record" ON "id" = "placedId" AND "tableId" = ${schema.id}
-    ${joinsOf(unitePasses(passes), "each")} ${parts.joins}
-    WHERE ${isCurrent(schema)} ORDER BY ${orderSql(keys)}`;
+    ${joinsOf(unitePasses(passes), "each")}
+    WHERE ${isCurrent(schema)} ORDER BY ${orderSql(keys)} ${apart}`;
 }
 
 /**

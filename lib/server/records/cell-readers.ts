@@ -4,14 +4,7 @@ import { isDerived, isLink } from "../../field-types";
 import type { RecordColumn } from "../../field-types/field-type";
 import type { ErrorCode } from "../../formulas";
 import { answerRoom, takeInSteps } from "../answer-room";
-import {
-  type Computed,
-  computedFields,
-  computedValue,
-  isComputedValue,
-  isOfRecord,
-  selectComputed,
-} from "../computed/row-columns";
+import { computedFields, computedValue, isComputedValue, selectComputed } from "../computed/row-columns";
 import { queryFirst, type Sql } from "../db";
 import { presentFile } from "../files/file-forms";
 import type { LookupTemplate } from "../structure/derived-fields";
@@ -193,7 +186,6 @@ class Elsewhere {
   readonly #readers = new Map<string, Promise<LinkedReader>>();
   readonly #behind = new Map<string, Promise<Behind>>();
   #computed: Promise<ReadonlyMap<string, ComputedRow>> | undefined;
-  #computedInRows: Promise<ReadonlySet<string>> | undefined;
 
   constructor(
     readonly schema: TableSchema,
@@ -221,7 +213,7 @@ class Elsewhere {
 
   async reader(field: SchemaField): Promise<Reader> {
     if (isStored(field)) return rowReader(field);
-    if (isComputedValue(field) && (await this.#inRows()).has(field.id)) return computedReader(field);
+    if (isComputedValue(field) && this.#isInRows(field)) return computedReader(field);
     const read = await this.linkedReader(field);
     return ({ id }) => read(id);
   }
@@ -234,25 +226,17 @@ class Elsewhere {
   }
 
   async #compute(): Promise<ReadonlyMap<string, ComputedRow>> {
-    const inRows = await this.#inRows();
-    const wanted = (await this.#computedFields()).filter(({ field }) => !inRows.has(field.id));
-    if (wanted.length === 0 || this.rows.length === 0) return new Map();
-    const statement = selectComputed(this.schema, wanted, this.#recordIds);
+    const wanted = await computedFields(this.schema, new Set(this.bounds.fields.map(({ id }) => id)));
+    const missing = wanted.filter(({ field }) => !this.#isInRows(field));
+    if (missing.length === 0 || this.rows.length === 0) return new Map();
+    const statement = selectComputed(this.schema, missing, this.#recordIds);
     const rows = await this.bounds.memory.read<ComputedRow>(statement, true);
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** The fields that the statement that has read the rows has computed, too. */
-  #inRows(): Promise<ReadonlySet<string>> {
-    this.#computedInRows ??= this.#computedFields().then((all) => {
-      const areComputed = this.rows.every(({ errors }) => errors !== undefined);
-      return new Set(areComputed ? all.filter(isOfRecord).map(({ field }) => field.id) : []);
-    });
-    return this.#computedInRows;
-  }
-
-  #computedFields(): Promise<readonly Computed[]> {
-    return computedFields(this.schema, new Set(this.bounds.fields.map(({ id }) => id)));
+  /** True if the statement that has read the rows has computed the field, too. */
+  #isInRows({ id }: SchemaField): boolean {
+    return this.rows.every((row) => id in row);
   }
 
   get #recordIds(): string[] {

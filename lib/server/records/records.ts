@@ -36,7 +36,7 @@ import {
 } from "./record-writes";
 import { requireConstraints } from "./require-constraints";
 import { requireWritable } from "./require-writable";
-import { rowParts } from "./row-parts";
+import { ownRowParts } from "./row-parts";
 import { sizeOf } from "./size-of";
 import { withWrittenOptions } from "./typecast";
 import { findMatches, matchFields } from "./upserts";
@@ -142,7 +142,7 @@ export async function updateRecord(
     const hasLinks = all.some(({ links }) => links.length > 0);
     if (hasLinks || after !== undefined || schema.newOptions.length > 0) return locked();
     await requireConstraints(author, schema, [{ ...read, id }]);
-    const merged = mergeRecord(author, schema, { ...wanted, read: await rowParts(schema) });
+    const merged = mergeRecord(author, schema, { ...wanted, read: await ownRowParts(schema) });
     const rows = await changeRecord<RecordRow>(place, merged);
     if (rows.length > 0) return { schema, rows };
     // No row: nothing to change, no such record, another state, or a stale schema. Reads again to find out.

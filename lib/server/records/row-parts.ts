@@ -1,21 +1,37 @@
-import { computedColumns, computedFields, isComputedValue, isOfRecord } from "../computed/row-columns";
+import {
+  type Computed,
+  computedColumns,
+  computedFields,
+  isComputedValue,
+  isOfRecord,
+} from "../computed/row-columns";
 import { Prisma, type Sql } from "../db";
 import type { TableSchema } from "../structure/schemas";
 import { otherColumns, type RowParts, storedParts } from "./record-sql";
 
-/**
- * The columns of a `RecordRow` with only the values of these fields; all by default. Adds the values of computed fields
- * that depend on the record alone.
- */
+/** The columns of a `RecordRow` with only the values of these fields, computed ones included; all by default. */
 export async function rowParts(schema: TableSchema, only?: ReadonlySet<string>): Promise<RowParts> {
-  const all = await computedFields(schema, only);
-  const computed = all.filter(isOfRecord);
-  if (computed.length === 0 && all.length === 0 && only === undefined) return storedParts;
+  return partsWith(schema, await computedFields(schema, only ?? readableFields(schema)), only);
+}
+
+/**
+ * Like `rowParts`, but without the computed fields that read other records: in the statement that changes a record, they
+ * would see it as it was.
+ */
+export async function ownRowParts(schema: TableSchema): Promise<RowParts> {
+  return partsWith(schema, (await computedFields(schema)).filter(isOfRecord));
+}
+
+/** The fields of the caller, if there are others. */
+function readableFields({ whole, face }: TableSchema): ReadonlySet<string> | undefined {
+  return whole && new Set(face.fields.map(({ id }) => id));
+}
+
+function partsWith(schema: TableSchema, computed: readonly Computed[], only?: ReadonlySet<string>): RowParts {
+  if (computed.length === 0 && only === undefined) return storedParts;
   const data = dataWith(schema, only);
-  if (computed.length === 0) {
-    const noErrors = all.length > 0 ? Prisma.sql`, NULL AS "errors"` : Prisma.empty;
-    return { columns: Prisma.sql`"id", ${data} AS "data", ${otherColumns}${noErrors}`, joins: Prisma.empty };
-  }
+  if (computed.length === 0)
+    return { columns: Prisma.sql`"id", ${data} AS "data", ${otherColumns}`, joins: Prisma.empty };
   const { columns, joins } = computedColumns(schema, computed);
   return { columns: Prisma.sql`"id", ${data} AS "data", ${otherColumns}, ${columns}`, joins };
 }
