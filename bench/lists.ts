@@ -108,34 +108,37 @@ export async function measureFilter({ product, client, table }: Lists): Promise<
 
 /** Measures a month of a calendar, compared with hand-written SQL. */
 export async function measureCalendar({ product, client, table }: Lists): Promise<Figure[]> {
-  const due = table.fields.find(({ name }) => name === "Due")?.id;
+  const { Name: name, Due: due } = Object.fromEntries(table.fields.map((field) => [field.name, field.id]));
   const views = table.path.replace(/records$/, "views");
   const config = { startFieldId: due };
   const { id: viewId } = await post<View>(product, views, { name: "Calendar", type: "calendar", config });
-  const request = { viewId, from: "2026-04-01", to: "2026-04-30" };
+  const month = { viewId, from: "2026-04-01", to: "2026-04-30" };
   const sql = `
-    SELECT "id", "data", "createdAt", "updatedAt" FROM ${partitionOf(table.id).text}
+    SELECT "id", "data" -> '${name}', "data" -> '${due}', "createdAt", "updatedAt" FROM ${partitionOf(table.id).text}
     WHERE "data" ->> '${due}' COLLATE "C" BETWEEN '2026-04-01' AND '2026-04-30'
     ORDER BY "data" ->> '${due}' COLLATE "C", "position", "id" LIMIT 5000`;
   let found = 0;
-  const [direct = Number.NaN, ours = Number.NaN] = await takeTurns([
+  const listed = (request: object) => async () => {
+    const { answer, ...taken } = await timed<CalendarPage>(product, `${table.path}/calendar`, request);
+    found = answer.records.length;
+    return taken.milliseconds;
+  };
+  const [direct = Number.NaN, shown = Number.NaN, all = Number.NaN] = await takeTurns([
     async () => {
       const start = performance.now();
       await client.query(sql);
       return performance.now() - start;
     },
-    async () => {
-      const { answer, ...taken } = await timed<CalendarPage>(product, `${table.path}/calendar`, request);
-      found = answer.records.length;
-      return taken.milliseconds;
-    },
+    listed({ ...month, fields: [name, due] }),
+    listed(month),
   ]);
   return [
     [
-      `calendar, a month of ${whole(found)} records, no index`,
+      `calendar, a month of ${whole(found)} records as the page reads it, no index`,
       "≤ 500 ms",
-      `${milliseconds(ours)} (the same SQL ${milliseconds(direct)})`,
+      `${milliseconds(shown)} (the same SQL ${milliseconds(direct)})`,
     ],
+    ["the same with all fields", "", milliseconds(all)],
   ];
 }
 
