@@ -5,6 +5,7 @@ import { type readJson, readJsonInSteps } from "../contract/read-json";
 import type { Share } from "../server/room";
 import { takeTurn } from "../server/turns";
 import { decodeInTurns } from "../server/utf8-in-turns";
+import { readInLine } from "./large-bodies";
 import type { Operation } from "./operation";
 
 /** Limits of a body, and the memory share that it uses. */
@@ -14,6 +15,12 @@ export interface BodyBounds extends Pick<Operation, "bodyValues" | "bodyBytes"> 
 
 /** Reads the JSON body of a request; undefined if there is none. Throws a 400, 413 or 415. */
 export async function readBody(request: Request, bounds: BodyBounds = {}): Promise<unknown> {
+  const announced = announcedBytes(request);
+  const read = () => readNow(request, bounds);
+  return announced <= small ? read() : readInLine(read);
+}
+
+async function readNow(request: Request, bounds: BodyBounds): Promise<unknown> {
   const { bodyValues = limits.bodyValues } = bounds;
   requirePlain(request.headers.get("Content-Encoding"));
   const text = await decode(await readBytes(request, bounds).catch(explainBreak));
@@ -24,12 +31,12 @@ export async function readBody(request: Request, bounds: BodyBounds = {}): Promi
   return json;
 }
 
-/** Up to this size, memory is reserved by the announced length and the body is read in one step. */
+/** Up to this size, memory is reserved by the announced length, and the body is read at once and in one step. */
 const small = 64_000;
 
 async function readBytes(request: Request, { bodyBytes, share }: BodyBounds): Promise<Uint8Array> {
   const maxBytes = Math.min(bodyBytes ?? limits.bodyBytes, limits.bodyBytes);
-  const announced = Number(request.headers.get("Content-Length") ?? Number.NaN);
+  const announced = announcedBytes(request);
   if (announced > maxBytes) throw tooLarge(maxBytes);
   if (announced <= small) {
     share?.take(announced);
@@ -46,6 +53,11 @@ async function readBytes(request: Request, { bodyBytes, share }: BodyBounds): Pr
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** NaN if the length is not announced. */
+function announcedBytes({ headers }: Request): number {
+  return Number(headers.get("Content-Length") ?? Number.NaN);
 }
 
 /** Blames the caller's connection for errors while bytes arrive, not the database. */
