@@ -87,6 +87,11 @@ function isOfBrowser({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
   return ctrlKey || metaKey ? /^[rltnwqi]$/i.test(key) : /^F(5|11|12)$/.test(key);
 }
 
+/** The editor of formulas is an element with editable content. */
+function takesText(target: Element): boolean {
+  return target.matches("input, textarea") || (target as HTMLElement).isContentEditable;
+}
+
 /** Shortcuts have no effect of their own. Ctrl with Alt is the key AltGr, which types characters. */
 function isShortcut({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return metaKey || (ctrlKey && !altKey);
@@ -99,7 +104,7 @@ function pass(event: KeyboardEvent): void {
   const isLeft = target.dispatchEvent(new KeyboardEvent(type, init));
   if (!isLeft || isShortcut(event)) return;
   const isText = [...key].length === 1;
-  if (isText && target.matches("input, textarea")) document.execCommand("insertText", false, key);
+  if (isText && takesText(target)) document.execCommand("insertText", false, key);
   else if (key === "Tab") moveFocus(target, shiftKey ? -1 : 1);
   else if (key === "Enter" || key === " ") target.closest<HTMLElement>("button, input[type=file]")?.click();
 }

@@ -34,6 +34,25 @@ test("keys pressed while the list of commands loads reach its search", async ({ 
   await expect(grid.cell(1, "Name")).toHaveText("Project 1");
 });
 
+test("letters typed while the editor of formulas loads reach it", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  const { page } = grid;
+  const release = await holdLaterScripts(page, { withText: "Ctrl+Space for a list" });
+  await reload(grid);
+  await page.getByRole("button", { name: "New field" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Twice");
+  await page.getByRole("combobox", { name: "Type", exact: true }).click();
+  await page
+    .getByRole("option", { name: /^Formula/ })
+    .first()
+    .click();
+  await page.keyboard.type("{Budget} * 3");
+  await grid.press("Backspace");
+  await page.keyboard.type("2");
+  release();
+  await expect(page.getByRole("textbox", { name: "Formula" })).toHaveText("{Budget} * 2");
+});
+
 test("shortcuts pressed while the list of commands loads do not reach the grid", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   const release = await holdLaterScripts(grid.page);
