@@ -37,6 +37,16 @@ test("a small body does not wait for large ones of its caller", async () => {
   await Promise.all(reading);
 });
 
+test("bodies that arrive slowly do not keep others waiting for long", async () => {
+  const [slow, slower, next] = [large(), large(), large()];
+  const reading = [slow, slower, next].map(({ request }) => within({ holder: "a" }, () => readBody(request)));
+  await setImmediate();
+  expect(next.isRead()).toBe(false);
+  await expect.poll(next.isRead, { timeout: 5_000 }).toBe(true);
+  for (const { end } of [next, slow, slower]) end();
+  expect(await Promise.all(reading)).toHaveLength(3);
+});
+
 test("large bodies without a caller do not wait for each other", async () => {
   const all = [large(), large(), large()];
   const reading = all.map(({ request }) => readBody(request));

@@ -6,6 +6,9 @@ import { context } from "../server/context";
  */
 const atOnce = 2;
 
+/** Time in ms after which a body that arrives slowly, and so takes little of each turn, lets the next one begin. */
+const patience = 1_000;
+
 interface Line {
   reading: number;
   /** Starts the bodies that wait, in order. */
@@ -23,11 +26,22 @@ export async function readInLine<Result>(read: () => Promise<Result>): Promise<R
   lines.set(holder, line);
   if (line.reading < atOnce) line.reading++;
   else await new Promise<void>((start) => line.waiting.push(start));
+  let isInLine = true;
+  const leave = () => {
+    if (isInLine) passOn(holder, line);
+    isInLine = false;
+  };
+  const timer = setTimeout(leave, patience);
   try {
     return await read();
   } finally {
-    const next = line.waiting.shift();
-    if (next) next();
-    else if (--line.reading === 0) lines.delete(holder);
+    clearTimeout(timer);
+    leave();
   }
+}
+
+function passOn(holder: string, line: Line): void {
+  const next = line.waiting.shift();
+  if (next) next();
+  else if (--line.reading === 0) lines.delete(holder);
 }
