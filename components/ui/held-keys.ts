@@ -87,9 +87,16 @@ function isOfBrowser({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
   return ctrlKey || metaKey ? /^[rltnwqi]$/i.test(key) : /^F(5|11|12)$/.test(key);
 }
 
-/** The editor of formulas is an element with editable content. */
+/** The editor of formulas and cells of the grid are elements with editable content. */
 function takesText(target: Element): boolean {
   return target.matches("input, textarea") || (target as HTMLElement).isContentEditable;
+}
+
+/** Sends the event that precedes typed text, which cells prevent and take the text from: the command sends none. */
+function insertText(target: Element, data: string): void {
+  const before = { inputType: "insertText", data, bubbles: true, cancelable: true };
+  if (target.dispatchEvent(new InputEvent("beforeinput", before)))
+    document.execCommand("insertText", false, data);
 }
 
 /** Shortcuts have no effect of their own. Ctrl with Alt is the key AltGr, which types characters. */
@@ -104,7 +111,7 @@ function pass(event: KeyboardEvent): void {
   const isLeft = target.dispatchEvent(new KeyboardEvent(type, init));
   if (!isLeft || isShortcut(event)) return;
   const isText = [...key].length === 1;
-  if (isText && takesText(target)) document.execCommand("insertText", false, key);
+  if (isText && takesText(target)) insertText(target, key);
   else if (key === "Tab") moveFocus(target, shiftKey ? -1 : 1);
   else if (key === "Enter" || key === " ") target.closest<HTMLElement>("button, input[type=file]")?.click();
 }

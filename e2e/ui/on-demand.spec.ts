@@ -53,6 +53,19 @@ test("letters typed while the editor of formulas loads reach it", async ({ gridO
   await expect(page.getByRole("textbox", { name: "Formula" })).toHaveText("{Budget} * 2");
 });
 
+test("letters typed after Esc while the list of commands loads reach the cell", async ({ gridOf }) => {
+  const grid = await gridOf({ records: named(1) });
+  const release = await holdLaterScripts(grid.page, { withText: "Find a command" });
+  await reload(grid);
+  await grid.select(1, "Name");
+  await grid.press("Control+k", "Escape");
+  await grid.type("New");
+  await grid.press("Enter");
+  release();
+  await grid.expectStored(1, "Name", "New");
+  await expect(grid.cell(1, "Name")).toHaveText("New");
+});
+
 test("shortcuts pressed while the list of commands loads do not reach the grid", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   const release = await holdLaterScripts(grid.page);
