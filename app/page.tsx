@@ -11,19 +11,18 @@ import { AccountHint } from "@/components/people/account-hint";
 import { ViewerProvider } from "@/components/rights/viewer";
 import { SiteHeader } from "@/components/site/site-header";
 import { SitePage } from "@/components/site/site-page";
-import type { Base } from "@/lib/contract/bases";
 import { limits } from "@/lib/contract/limits";
 import { allowedActions, may } from "@/lib/server/access/may";
 import type { CallerRights } from "@/lib/server/access/rights";
 import { figuresOf } from "@/lib/server/structure/base-figures";
-import { listBases } from "@/lib/server/structure/bases";
+import { type BaseOutline, outlineBases } from "@/lib/server/structure/bases";
 import { type Query, requireSession } from "./signed-in";
 
 export const metadata: Metadata = { title: "Databases" };
 
 export default async function BasesPage({ searchParams }: { searchParams: Promise<Query> }) {
   const actor = await requireSession("/", await searchParams);
-  const bases = await listBases(actor);
+  const bases = await outlineBases(actor);
   const hint = may(actor, "manage-people") && actor.person.email === null && <AccountHint />;
   if (bases.length === 0) {
     return (
@@ -56,7 +55,7 @@ function HomeActions() {
   );
 }
 
-async function Bases({ bases, rights }: { bases: readonly Base[]; rights: CallerRights }) {
+async function Bases({ bases, rights }: { bases: readonly BaseOutline[]; rights: CallerRights }) {
   const { records, changedAt } = await figuresOf(bases);
   const listed = bases.map(
     ({ id, name, tables, updatedAt }): ListedBase => ({
@@ -67,7 +66,7 @@ async function Bases({ bases, rights }: { bases: readonly Base[]; rights: Caller
         name: table.name,
         records: records.get(table.id) ?? null,
       })),
-      changedAt: changedAt.get(id)?.getTime() ?? Date.parse(updatedAt),
+      changedAt: changedAt.get(id)?.getTime() ?? updatedAt.getTime(),
       actions: allowedActions(rights, id),
     }),
   );

@@ -8,7 +8,7 @@ import { buttonLook } from "@/components/ui/button-look";
 import { limits } from "@/lib/contract/limits";
 import type { Actor } from "@/lib/server/access/author";
 import { may } from "@/lib/server/access/may";
-import { listBases } from "@/lib/server/structure/bases";
+import { findBases } from "@/lib/server/structure/bases";
 
 export const metadata: Metadata = { title: "Audit log" };
 
@@ -19,7 +19,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
 }
 
 async function Audit({ actor }: { actor: Actor }) {
-  const databases = (await listBases(actor)).map(({ id, name }) => ({ id, name }));
+  const databases = (await findBases(actor)).map(({ id, name }) => ({ id, name }));
   return (
     <SitePage
       title="Audit log"

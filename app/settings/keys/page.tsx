@@ -9,7 +9,7 @@ import { SitePage } from "@/components/site/site-page";
 import { AllDatabasesLink } from "@/components/ui/all-databases-link";
 import type { Actor } from "@/lib/server/access/author";
 import { may } from "@/lib/server/access/may";
-import { listBases } from "@/lib/server/structure/bases";
+import { findBases } from "@/lib/server/structure/bases";
 
 export const metadata: Metadata = { title: "API keys" };
 
@@ -49,7 +49,7 @@ function NotYours() {
 }
 
 async function reachOf(actor: Actor): Promise<Reach> {
-  const bases = await listBases(actor);
+  const bases = await findBases(actor);
   return {
     scopes: actor.scopes,
     isForAll: actor.databases === null,

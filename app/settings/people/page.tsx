@@ -10,7 +10,7 @@ import { AllDatabasesLink } from "@/components/ui/all-databases-link";
 import { buttonLook } from "@/components/ui/button-look";
 import type { Actor } from "@/lib/server/access/author";
 import { may } from "@/lib/server/access/may";
-import { listBases } from "@/lib/server/structure/bases";
+import { findBases } from "@/lib/server/structure/bases";
 
 export const metadata: Metadata = { title: "People" };
 
@@ -21,7 +21,7 @@ export default async function PeoplePage({ searchParams }: { searchParams: Promi
 }
 
 async function People({ actor }: { actor: Actor }) {
-  const databases = (await listBases(actor)).map(({ id, name }) => ({ id, name }));
+  const databases = (await findBases(actor)).map(({ id, name }) => ({ id, name }));
   return (
     <SitePage
       title="People"

@@ -11,6 +11,7 @@ import {
 import type { RuledTable } from "../../contract/tables";
 import { fieldType, isLink } from "../../field-types";
 import { Prisma, queryOften } from "../db";
+import { groupBy } from "../group-by";
 import { allowedActions, may, requireMay } from "./may";
 import { hiddenFields, loadReading, type Reading } from "./reading";
 import { type CallerRights, roleIn } from "./rights";
@@ -29,39 +30,65 @@ interface Named {
   readonly name: string;
 }
 
-/** Reads the rules of a database. Nobody can change computed fields, so only who may read them is of interest. */
-export async function loadRules(place: BasePlace): Promise<DatabaseRules> {
-  const { databaseId } = place;
+/** Reads the rules of a database. */
+export async function loadRules({ databaseId }: BasePlace): Promise<DatabaseRules> {
+  return (await loadRulesOf([databaseId])).get(databaseId) ?? noRules(databaseId);
+}
+
+/** Reads the rules of databases, by id. Nobody can change computed fields, so only who may read them is of interest. */
+export async function loadRulesOf(
+  databaseIds: readonly string[],
+): Promise<ReadonlyMap<string, DatabaseRules>> {
   const rows = await queryOften<TableRow | FieldRow>(Prisma.sql`
-    SELECT "TableRule"."tableId", NULL AS "fieldId", "name", NULL AS "type", "create", "update", "delete", NULL AS "read"
-    FROM "TableRule" JOIN "Table" ON "Table"."id" = "TableRule"."tableId" WHERE "TableRule"."baseId" = ${databaseId}
+    SELECT "TableRule"."baseId" AS "databaseId", "TableRule"."tableId", NULL AS "fieldId", "name", NULL AS "type", "create", "update", "delete", NULL AS "read"
+    FROM "TableRule" JOIN "Table" ON "Table"."id" = "TableRule"."tableId"
+    WHERE "TableRule"."baseId" = ANY(${databaseIds})
     UNION ALL
-    SELECT "Field"."tableId", "fieldId", "name", "type", NULL, "update", NULL, "read"
-    FROM "FieldRule" LEFT JOIN "Field" ON "Field"."id" = "fieldId" WHERE "FieldRule"."baseId" = ${databaseId}`);
+    SELECT "FieldRule"."baseId", "Field"."tableId", "fieldId", "name", "type", NULL, "update", NULL, "read"
+    FROM "FieldRule" LEFT JOIN "Field" ON "Field"."id" = "fieldId"
+    WHERE "FieldRule"."baseId" = ANY(${databaseIds})`);
+  const rules = groupBy(rows, (row) => row.databaseId);
+  const viewOwners = groupBy(await loadViewOwners(databaseIds), (row) => row.databaseId);
+  const loading = databaseIds.map(
+    async (id) =>
+      [id, await rulesOf({ databaseId: id }, rules.get(id) ?? [], viewOwners.get(id) ?? [])] as const,
+  );
+  return new Map(await Promise.all(loading));
+}
+
+async function rulesOf(
+  place: BasePlace,
+  rows: readonly (TableRow | FieldRow)[],
+  viewOwners: readonly ViewOwner[],
+): Promise<DatabaseRules> {
   const tables = rows.filter((row) => row.fieldId === null);
   const fields = rows.filter((row) => row.fieldId !== null);
   return {
-    databaseId,
+    ...place,
     tables: new Map(tables.map((row) => [row.tableId, row])),
     fields: new Map(fields.filter(isWritten).map((row) => [row.fieldId, row])),
     reading: await loadReading(place, fields),
-    viewOwners: await loadViewOwners(place),
+    viewOwners: new Map(viewOwners.map(({ id, ownerId }) => [id, ownerId])),
   };
 }
 
-/** The owners of personal views, with those in the trash. */
-async function loadViewOwners({ databaseId }: BasePlace): Promise<ReadonlyMap<string, string>> {
-  const rows = await queryOften<{ id: string; ownerId: string }>(Prisma.sql`
-    SELECT "AllViews"."id", "ownerId" FROM "AllViews" JOIN "AllTables" ON "AllTables"."id" = "tableId"
-    WHERE "baseId" = ${databaseId} AND "ownerId" IS NOT NULL`);
-  return new Map(rows.map(({ id, ownerId }) => [id, ownerId]));
+interface ViewOwner extends BasePlace {
+  readonly id: string;
+  readonly ownerId: string;
 }
 
-interface TableRow extends TableRule, Named {
+/** The owners of personal views, with those in the trash. */
+function loadViewOwners(databaseIds: readonly string[]): Promise<ViewOwner[]> {
+  return queryOften<ViewOwner>(Prisma.sql`
+    SELECT "baseId" AS "databaseId", "AllViews"."id", "ownerId" FROM "AllViews" JOIN "AllTables" ON "AllTables"."id" = "tableId"
+    WHERE "baseId" = ANY(${databaseIds}) AND "ownerId" IS NOT NULL`);
+}
+
+interface TableRow extends BasePlace, TableRule, Named {
   readonly fieldId: null;
 }
 
-interface FieldRow extends FieldRule, Named {
+interface FieldRow extends BasePlace, FieldRule, Named {
   readonly tableId: string;
   /** Null for a deleted field. */
   readonly type: string | null;

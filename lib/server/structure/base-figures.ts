@@ -1,6 +1,6 @@
-import type { Base } from "../../contract/bases";
 import { Prisma, query } from "../db";
 import { logger } from "../logger";
+import type { BaseOutline } from "./bases";
 import { partitionOf } from "./partitions";
 
 /** Figures of databases, shown without opening them. */
@@ -24,7 +24,7 @@ export const countedRecords = 1_000;
 const tablesAtOnce = 100;
 
 /** Reads the figures of databases with one statement, and one for each hundred of their tables. */
-export async function figuresOf(bases: readonly Base[]): Promise<BaseFigures> {
+export async function figuresOf(bases: readonly Pick<BaseOutline, "id" | "tables">[]): Promise<BaseFigures> {
   const changedAt = await lastChanges(bases.map(({ id }) => id));
   const tableIds = bases.flatMap(({ tables }) => tables.map(({ id }) => id));
   const records = new Map<string, RecordFigure>();

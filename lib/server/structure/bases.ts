@@ -2,31 +2,32 @@ import type { Base, BaseCreate, BaseUpdate, OpenBase } from "../../contract/base
 import { notFound } from "../../contract/errors";
 import { mintDatabaseId } from "../../contract/ids";
 import type { BasePlace } from "../../contract/places";
+import type { Table } from "../../contract/tables";
 import { record, subjectOf } from "../access/audit";
 import type { Author } from "../access/author";
 import { allowedActions } from "../access/may";
 import { setRole } from "../access/member-rows";
 import { type CallerRights, ownDatabases, roleIn } from "../access/rights";
 import { within } from "../context";
-import { prisma } from "../db";
+import { type Prisma, prisma } from "../db";
 import { env } from "../env";
 import type { StructureEntry } from "../log/change-log";
 import { type ChangeSet, changeSet } from "../log/changes";
 import { moveBaseToTrash } from "../trash/trash";
 import { changeSchema, lockRecordsOf } from "./schema-change";
 import { hiddenIn } from "./schemas";
-import { type BaseRow, findBase, presentTables, withTables } from "./structure";
+import { type BaseRow, findBase, presentTables, presentTablesOfEach, withTables } from "./structure";
 import { addTables } from "./tables";
 
 /** Lists the databases in which the caller has a role, oldest first. */
 export async function listBases(rights: CallerRights): Promise<Base[]> {
-  const databases = ownDatabases(rights);
   const rows = await prisma().base.findMany({
-    where: databases === null ? {} : { id: { in: [...databases] } },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    where: ownBases(rights),
+    orderBy: oldestFirst,
     include: withTables,
   });
-  return within({ reader: rights }, () => Promise.all(rows.map(presentBase)));
+  const tables = await within({ reader: rights }, () => presentTablesOfEach(rows));
+  return rows.map((row) => presentWith(row, tables.get(row.id) ?? []));
 }
 
 /** A database without its parts. */
@@ -39,17 +40,46 @@ export interface NamedBase {
 
 /** Finds the databases in which the caller has a role, oldest first; with `ref`, those with this id or name. */
 export async function findBases(rights: CallerRights, ref?: string): Promise<NamedBase[]> {
-  const databases = ownDatabases(rights);
   const rows = await prisma().base.findMany({
     where: {
-      ...(databases !== null && { id: { in: [...databases] } }),
+      ...ownBases(rights),
       ...(ref !== undefined && { OR: [{ id: ref }, { name: ref }] }),
     },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    orderBy: oldestFirst,
     select: { id: true, name: true, _count: { select: { tables: true } } },
   });
   return rows.map(({ id, name, _count }) => ({ id, name, tables: _count.tables }));
 }
+
+/** A database with the names of its tables. */
+export interface BaseOutline {
+  readonly id: string;
+  readonly name: string;
+  readonly updatedAt: Date;
+  /** In order. */
+  readonly tables: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Lists the databases in which the caller has a role, oldest first, without the parts of their tables. */
+export function outlineBases(rights: CallerRights): Promise<BaseOutline[]> {
+  return prisma().base.findMany({
+    where: ownBases(rights),
+    orderBy: oldestFirst,
+    select: {
+      id: true,
+      name: true,
+      updatedAt: true,
+      tables: { select: { id: true, name: true }, orderBy: { order: "asc" } },
+    },
+  });
+}
+
+function ownBases(rights: CallerRights): Prisma.BaseWhereInput {
+  const databases = ownDatabases(rights);
+  return databases === null ? {} : { id: { in: [...databases] } };
+}
+
+const oldestFirst: Prisma.BaseOrderByWithRelationInput[] = [{ createdAt: "asc" }, { id: "asc" }];
 
 export async function getBase(place: BasePlace): Promise<Base> {
   return presentBase(await findBase(place));
@@ -122,10 +152,14 @@ function baseEntry(
 }
 
 export async function presentBase(row: BaseRow): Promise<Base> {
+  return presentWith(row, await presentTables({ databaseId: row.id }, row.tables));
+}
+
+function presentWith(row: BaseRow, tables: Table[]): Base {
   return {
     id: row.id,
     name: row.name,
-    tables: await presentTables({ databaseId: row.id }, row.tables),
+    tables,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     url: `${env.APP_URL}/database/${row.id}`,

@@ -9,7 +9,7 @@ import type { KnownPerson } from "../../field-types/people";
 import { knownPeople } from "../access/known-people";
 import { hiddenFields } from "../access/reading";
 import type { CallerRights } from "../access/rights";
-import { type DatabaseRules, hiddenParts, loadRules, noRules } from "../access/rules";
+import { type DatabaseRules, hiddenParts, loadRulesOf, noRules } from "../access/rules";
 import { context } from "../context";
 import { isInTransaction, Prisma, prisma, queryOften } from "../db";
 import { unavailable } from "../failures";
@@ -149,6 +149,15 @@ export async function hiddenIn(
   return reader ? hiddenParts(reader, await currentRules(place)) : new Set();
 }
 
+/** The parts of databases that do not exist for the caller of the work in progress (`hiddenIn`), by database. */
+export async function hiddenInEach(
+  bases: readonly BaseAt[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { reader } = context();
+  if (!reader) return new Map();
+  return new Map([...(await rulesAtEach(bases))].map(([id, rules]) => [id, hiddenParts(reader, rules)]));
+}
+
 /** The current rules of a database; none for an unknown one. */
 export async function currentRules({ databaseId }: BasePlace): Promise<DatabaseRules> {
   const base = await prisma().base.findUnique({ where: { id: databaseId }, select: { version: true } });
@@ -231,14 +240,33 @@ async function loadSchema({ databaseId, tableId }: TablePlace): Promise<TableSch
   return schemaOf(table, { id: databaseId, version: base.version }, { rules, people });
 }
 
+/** A database at a version. */
+interface BaseAt extends BasePlace {
+  readonly version: number;
+}
+
 /** The rules of a database at a version, cached like schemas. */
-async function rulesAt({ databaseId, version }: BasePlace & { readonly version: number }) {
-  const key = `${databaseId} ${version}`;
-  const cached = knownRules.get(key);
-  if (cached) return cached;
-  const rules = await loadRules({ databaseId });
-  if (!isInTransaction()) knownRules.set(key, rules);
+async function rulesAt(base: BaseAt): Promise<DatabaseRules> {
+  return (await rulesAtEach([base])).get(base.databaseId) ?? noRules(base.databaseId);
+}
+
+/** The rules of databases, each at a version, by id. */
+async function rulesAtEach(bases: readonly BaseAt[]): Promise<ReadonlyMap<string, DatabaseRules>> {
+  const cached = bases.flatMap((base) => knownRules.get(rulesKey(base)) ?? []);
+  const rules = new Map(cached.map((each) => [each.databaseId, each]));
+  const missing = bases.filter(({ databaseId }) => !rules.has(databaseId));
+  if (missing.length === 0) return rules;
+  const loaded = await loadRulesOf(missing.map(({ databaseId }) => databaseId));
+  for (const base of missing) {
+    const found = loaded.get(base.databaseId) ?? noRules(base.databaseId);
+    rules.set(base.databaseId, found);
+    if (!isInTransaction()) knownRules.set(rulesKey(base), found);
+  }
   return rules;
+}
+
+function rulesKey({ databaseId, version }: BaseAt): string {
+  return `${databaseId} ${version}`;
 }
 
 /** A table with its fields, as stored. */

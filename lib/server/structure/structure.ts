@@ -13,14 +13,15 @@ import {
   type Withholdable,
   withholdable,
 } from "../../contract/views";
+import type { Catalog } from "../../field-types/computed/catalog";
 import { constraintsOf } from "../../field-types/constraints";
 import { toNames } from "../../formulas";
 import { type Prisma, prisma } from "../db";
 import { env } from "../env";
 import { presentFile, unpresentFile } from "../files/file-forms";
 import { byRef } from "./by-ref";
-import { loadCatalog } from "./catalog";
-import { hiddenIn } from "./schemas";
+import { loadCatalog, loadCatalogs } from "./catalog";
+import { hiddenIn, hiddenInEach } from "./schemas";
 import { withFieldsBack } from "./view-config";
 
 const byOrder = { orderBy: { order: "asc" } } as const;
@@ -107,13 +108,32 @@ export async function presentTable(row: TableRow): Promise<Table> {
 }
 
 /** Presents tables of one base, as far as they exist for the caller. */
-export async function presentTables(place: BasePlace, stored: readonly TableRow[]): Promise<Table[]> {
+export async function presentTables(place: BasePlace, rows: readonly TableRow[]): Promise<Table[]> {
   const hidden = await hiddenIn(place);
-  const rows = stored.map((row) => ({ ...row, fields: seenFields(row.fields, hidden) }));
-  const template = await templatesOf(
-    place,
-    rows.flatMap(({ fields }) => fields),
+  const catalog = rows.some(hasFormulas) ? await loadCatalog(place) : undefined;
+  return presentWith(rows, { hidden, catalog });
+}
+
+/** Presents the tables of several bases, as far as they exist for the caller, by base. */
+export async function presentTablesOfEach(bases: readonly BaseRow[]): Promise<ReadonlyMap<string, Table[]>> {
+  const hidden = await hiddenInEach(bases.map(({ id, version }) => ({ databaseId: id, version })));
+  const catalogs = await loadCatalogs(
+    bases.filter(({ tables }) => tables.some(hasFormulas)).map(({ id }) => id),
   );
+  return new Map(
+    bases.map(({ id, tables }) => [
+      id,
+      presentWith(tables, { hidden: hidden.get(id) ?? new Set(), catalog: catalogs.get(id) }),
+    ]),
+  );
+}
+
+function presentWith(
+  stored: readonly TableRow[],
+  { hidden, catalog }: { readonly hidden: ReadonlySet<string>; readonly catalog: Catalog | undefined },
+): Table[] {
+  const template = templatesIn(catalog);
+  const rows = stored.map((row) => ({ ...row, fields: seenFields(row.fields, hidden) }));
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -127,7 +147,7 @@ export async function presentTables(place: BasePlace, stored: readonly TableRow[
 
 /** Presents fields of one base. */
 export async function presentFields(place: BasePlace, rows: readonly FieldRow[]): Promise<Field[]> {
-  const template = await templatesOf(place, rows);
+  const template = templatesIn(rows.some(isFormula) ? await loadCatalog(place) : undefined);
   return rows.map((row) => fieldWith(row, template(row)));
 }
 
@@ -144,13 +164,16 @@ function fieldWith(
   return { id, name, type, template, order, ...explained, ...constraintsOf(rules) };
 }
 
+function hasFormulas({ fields }: TableRow): boolean {
+  return fields.some(isFormula);
+}
+
+function isFormula({ template }: FieldRow): boolean {
+  return typeof (template as Field["template"]).formula === "string";
+}
+
 /** Templates in the form of responses: formulas have today's names in place of ids. */
-async function templatesOf(
-  place: BasePlace,
-  fields: readonly FieldRow[],
-): Promise<(field: FieldRow) => Field["template"]> {
-  const isFormula = ({ template }: FieldRow) => typeof (template as Field["template"]).formula === "string";
-  const catalog = fields.some(isFormula) ? await loadCatalog(place) : undefined;
+function templatesIn(catalog: Catalog | undefined): (field: FieldRow) => Field["template"] {
   return (field) => {
     const template = field.template as Field["template"];
     if (!catalog || !isFormula(field)) return template;
