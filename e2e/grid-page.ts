@@ -1,5 +1,5 @@
 import type { Download, Locator, Page, Request } from "playwright/test";
-import { partsLoadedMark } from "../components/ui/loadable";
+import { partsLoadedMarks } from "../components/ui/loadable";
 import type { Base } from "../lib/contract/bases";
 import type { RecordPage } from "../lib/contract/lists";
 import type { Table } from "../lib/contract/tables";
@@ -86,8 +86,14 @@ export class GridPage {
   async expectOpen(): Promise<void> {
     await expect(this.page.getByRole("region", { name: this.table.name, exact: true })).toBeVisible();
     await this.expectLive();
-    // Scripts that come later: e2e/ui/on-demand.spec.ts tests what happens before.
-    await this.page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, partsLoadedMark);
+    // Scripts of editors: e2e/ui/on-demand.spec.ts tests what happens before.
+    await this.expectParts("soon");
+  }
+
+  /** Waits for scripts that come without being asked for. */
+  async expectParts(kind: keyof typeof partsLoadedMarks): Promise<void> {
+    const mark = partsLoadedMarks[kind];
+    await this.page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, mark);
   }
 
   /** Waits for the parts whose scripts are loaded after the first rows. */

@@ -9,7 +9,7 @@ import { computationWords } from "./templates/computation-words";
 import { useLinkedTable } from "./templates/use-linked-table";
 
 const FormulaText = onDemand(async () => (await import("./templates/formula-text")).FormulaText, {
-  isLoadedWhenIdle: false,
+  preload: "never",
 });
 
 /** Shows how a field is computed, to people who may not change it. */

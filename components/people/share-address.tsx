@@ -8,7 +8,7 @@ import { onDemand } from "@/components/ui/on-demand";
 
 const QrCode = onDemand(async () => (await import("@/components/ui/qr-code")).QrCode, {
   takesFocus: false,
-  isLoadedWhenIdle: false,
+  preload: "never",
 });
 
 interface ShareAddressProps {

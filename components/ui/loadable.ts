@@ -6,24 +6,29 @@ export interface Loadable<Part> {
   loaded(): Part | undefined;
 }
 
-/** The name of the performance mark once all parts are loaded, or could not be. */
-export const partsLoadedMark = "parts-loaded";
+/**
+ * When a part is loaded unless it has been needed before: `soon` after the first rows, for what keys in cells call;
+ * `later`, when the page has been open for a while; or `never`, for a large part that few people need.
+ */
+export type Preload = "soon" | "later" | "never";
 
-const all = new Set<() => Promise<unknown>>();
+/** The names of the performance marks once the parts of a kind are loaded, or could not be. */
+export const partsLoadedMarks = { soon: "parts-loaded", later: "all-parts-loaded" } as const;
 
-/** The loads of all parts, in the order of their definition. */
-export const everyLoad: Iterable<() => Promise<unknown>> = all;
+const all = { soon: new Set<() => Promise<unknown>>(), later: new Set<() => Promise<unknown>>() };
 
-/** With `isLoadedWhenIdle: false`, a large part that few people need is loaded only once it is needed. */
+/** The loads of the parts of each kind, in the order of their definition. */
+export const partLoads: { readonly [Kind in keyof typeof all]: Iterable<() => Promise<unknown>> } = all;
+
 export function loadable<Part>(
   fetchPart: () => Promise<Part>,
-  { isLoadedWhenIdle = true }: { readonly isLoadedWhenIdle?: boolean } = {},
+  { preload = "soon" }: { readonly preload?: Preload } = {},
 ): Loadable<Part> {
   let part: Part | undefined;
   async function load(): Promise<Part> {
     part ??= await fetchPart();
     return part;
   }
-  if (isLoadedWhenIdle) all.add(load);
+  if (preload !== "never") all[preload].add(load);
   return { load, loaded: () => part };
 }

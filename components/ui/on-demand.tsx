@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { dropHeldKeys, holdKeys } from "./held-keys";
-import { everyLoad, loadable, partsLoadedMark } from "./loadable";
+import { loadable, type Preload, partLoads, partsLoadedMarks } from "./loadable";
 import { reportMissing } from "./missing-parts";
 import { markShown, untilIdle } from "./until-idle";
 
@@ -24,9 +24,9 @@ type Load<Props> = () => Promise<ComponentType<Props>>;
  */
 export function onDemand<Props extends object>(
   load: Load<Props>,
-  { takesFocus = true, isLoadedWhenIdle = true }: { takesFocus?: boolean; isLoadedWhenIdle?: boolean } = {},
+  { takesFocus = true, preload = "later" }: { takesFocus?: boolean; preload?: Preload } = {},
 ): ComponentType<Props> {
-  const part = loadable(load, { isLoadedWhenIdle });
+  const part = loadable(load, { preload });
   const later = (retry: () => void) =>
     lazy(async () => ({ default: await part.load().catch(() => () => <Missing retry={retry} />) }));
   return function OnDemand(props: Props) {
@@ -88,26 +88,28 @@ function Missing({ retry }: { retry: () => void }) {
   return null;
 }
 
-/**
- * Loads the scripts of all components on demand while the page is idle, one at a time. To be mounted together with the
- * page's main content.
- */
+/** Time in ms after which a page loads the parts that nobody has needed yet, so that they are there without a network. */
+const laterMs = 10_000;
+
+/** Loads the scripts of parts, one at a time, while the page is idle. To be mounted together with the page's main content. */
 export function LoadWhenIdle() {
   useEffect(() => {
     let isOver = false;
-    async function loadAll() {
-      markShown();
+    async function loadAll(kind: keyof typeof partLoads) {
       await untilIdle();
-      for (const load of everyLoad) {
+      for (const load of partLoads[kind]) {
         if (isOver) return;
         // Tried again when it is needed.
         await load().catch(() => {});
       }
-      performance.mark(partsLoadedMark);
+      performance.mark(partsLoadedMarks[kind]);
     }
-    void loadAll();
+    markShown();
+    void loadAll("soon");
+    const timer = setTimeout(() => void loadAll("later"), laterMs);
     return () => {
       isOver = true;
+      clearTimeout(timer);
     };
   }, []);
   return null;

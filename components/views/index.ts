@@ -19,25 +19,25 @@ const CardList = onDemand<ViewProps>(async () => (await import("@/components/car
 // Pages of grids need not load it.
 const Kanban = onDemand<ViewProps>(async () => (await import("@/components/kanban/kanban")).Kanban, {
   takesFocus: false,
-  isLoadedWhenIdle: false,
+  preload: "never",
 });
 const KanbanView = placedView("stackFieldId", Kanban, CardList);
 
 const Calendar = onDemand<ViewProps>(async () => (await import("@/components/calendar/calendar")).Calendar, {
   takesFocus: false,
-  isLoadedWhenIdle: false,
+  preload: "never",
 });
 
 const CalendarView = placedView("startFieldId", Calendar, CardList);
 
 const Gallery = onDemand<ViewProps>(async () => (await import("@/components/gallery/gallery")).Gallery, {
   takesFocus: false,
-  isLoadedWhenIdle: false,
+  preload: "never",
 });
 
 const FormView = onDemand<ViewProps>(async () => (await import("@/components/form/form-view")).FormView, {
   takesFocus: false,
-  isLoadedWhenIdle: false,
+  preload: "never",
 });
 
 /** A type of view on the page. */

@@ -4,7 +4,7 @@ import { listIn } from "./files-draft";
 
 /** The draft is the list as JSON, because no text that a person could type identifies a file. */
 export const filesEditor: CellEditor = {
-  Editor: onDemand(async () => (await import("./files-box")).FilesBox),
+  Editor: onDemand(async () => (await import("./files-box")).FilesBox, { preload: "soon" }),
   write: (value) => JSON.stringify(value),
   read(field, fieldType, draft) {
     const files = listIn(draft);

@@ -7,7 +7,7 @@ import { optionPicksIn } from "./option-picks";
 import { searchOptions } from "./options";
 
 export const multiSelectEditor: CellEditor = {
-  Editor: onDemand(async () => (await import("./multi-select-box")).MultiSelectBox),
+  Editor: onDemand(async () => (await import("./multi-select-box")).MultiSelectBox, { preload: "soon" }),
   /**
    * Parses labels of existing and new options. If the last text is neither, takes the first matching option, which was
    * highlighted.

@@ -8,7 +8,7 @@ import { peopleIn, searchPeople } from "./people";
 import { draftOfPicks } from "./picks";
 
 export const peopleEditor: CellEditor = {
-  Editor: onDemand(async () => (await import("./people-box")).PeopleBox),
+  Editor: onDemand(async () => (await import("./people-box")).PeopleBox, { preload: "soon" }),
   write: (value) => listToText((value as readonly CellPerson[]).map(({ id }) => id)),
   /** Parses picks, and names after them. If the last text is no name, takes the first person found, who was highlighted. */
   read(field, fieldType, draft) {

@@ -5,7 +5,7 @@ import { idPicksIn } from "./id-picks";
 import { draftOfPicks } from "./picks";
 
 export const recordsEditor: CellEditor = {
-  Editor: onDemand(async () => (await import("./records-box")).RecordsBox),
+  Editor: onDemand(async () => (await import("./records-box")).RecordsBox, { preload: "soon" }),
   read(field, fieldType, draft) {
     const reading = readDraft(field, fieldType, draft);
     if ("value" in reading) return reading;

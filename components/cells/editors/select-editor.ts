@@ -6,7 +6,7 @@ import { labelOfNew } from "./label-of-new";
 import { searchOptions } from "./options";
 
 export const selectEditor: CellEditor = {
-  Editor: onDemand(async () => (await import("./select-box")).SelectBox),
+  Editor: onDemand(async () => (await import("./select-box")).SelectBox, { preload: "soon" }),
   /**
    * Parses the label of an existing or a new option; otherwise takes the first matching option, which was highlighted.
    */

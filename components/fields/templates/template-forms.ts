@@ -6,7 +6,7 @@ import { RollupForm } from "./rollup-form";
 /** The forms of types whose settings are more than an editor for each key. */
 export const templateForms: { readonly [type: string]: OwnForm } = {
   formula: onDemand<OwnFormProps>(async () => (await import("./formula-form")).FormulaForm, {
-    isLoadedWhenIdle: false,
+    preload: "never",
   }),
   rollup: RollupForm,
   count: CountForm,
