@@ -1,9 +1,9 @@
 import { Menu } from "@base-ui/react/menu";
 import { Ellipsis, Pencil, Table2, Trash2 } from "lucide-react";
-import Link from "next/link";
 import { RightsProvider, usePersonId, useRights } from "@/components/rights/rights";
 import { IconButton } from "@/components/ui/icon-button";
 import { MenuItem, MenuList } from "@/components/ui/menu";
+import { PageLink } from "@/components/ui/page-link";
 import type { DialogState } from "./base-dialog";
 import { BaseIcon } from "./base-icon";
 import { CopyItems, ExportBase } from "./copy-items";
@@ -27,7 +27,7 @@ export function BaseCard({ base, now, onOpenDialog }: BaseCardProps) {
     <li className="group relative flex min-w-0 flex-col gap-3 rounded-xl border border-border bg-surface p-4 transition-[border-color,box-shadow] focus-within:border-border-strong hover:border-border-strong hover:shadow-[0_2px_8px_var(--edge)]">
       <div className="flex min-w-0 items-start gap-3">
         <BaseIcon id={id} name={name} />
-        <Link
+        <PageLink
           href={`/database/${id}`}
           data-base={id}
           title={name}
@@ -37,7 +37,7 @@ export function BaseCard({ base, now, onOpenDialog }: BaseCardProps) {
             {name}
           </span>
           <span className="truncate text-muted tabular-nums">{facts}</span>
-        </Link>
+        </PageLink>
         <CardActions base={base} onOpenDialog={onOpenDialog} />
       </div>
       <ul
@@ -46,10 +46,8 @@ export function BaseCard({ base, now, onOpenDialog }: BaseCardProps) {
       >
         {shown.map((table, at) => (
           <li key={table.id} className="flex min-w-0 max-w-full">
-            <Link
+            <PageLink
               href={`/database/${id}/${table.id}`}
-              // Prefetching would load every table of every card.
-              prefetch={false}
               title={table.name}
               className={`relative flex h-6 min-w-0 items-center gap-1 rounded-md px-1.5 text-xs hover:bg-hover hover:text-text ${at < foundTables ? "bg-accent-soft text-text" : "bg-background text-muted"}`}
             >
@@ -57,7 +55,7 @@ export function BaseCard({ base, now, onOpenDialog }: BaseCardProps) {
               <span dir="auto" className="max-w-40 truncate">
                 {table.name}
               </span>
-            </Link>
+            </PageLink>
           </li>
         ))}
         {tables.length > shown.length && (

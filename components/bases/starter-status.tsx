@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { StarterProgress } from "./starters/starter";
 import type { StarterRun } from "./use-starter";
@@ -33,9 +33,9 @@ function Stopped({ progress, problem }: { progress: StarterProgress | null; prob
   return (
     <Notice>
       {`Only ${shareOf(progress)} records were loaded. ${problem} `}
-      <Link href={progress.path} className="font-medium underline">
+      <PageLink href={progress.path} className="font-medium underline">
         Open the incomplete database
-      </Link>
+      </PageLink>
       , or start again with a new one.
     </Notice>
   );

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { Brand } from "@/components/ui/brand";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import type { OpenApi } from "@/lib/api/openapi/types";
 import { ownEntry, sectionsOf } from "./document";
 import { MarkdownText } from "./markdown-text";
@@ -37,9 +37,9 @@ export function Reference({ bases, asked: first }: ReferenceProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-0 z-20 flex h-12 shrink-0 items-center gap-3 border-border border-b bg-surface px-4">
-        <Link href="/" className="flex rounded">
+        <PageLink href="/" className="flex rounded">
           <Brand />
-        </Link>
+        </PageLink>
         <h1 className="min-w-0 truncate border-border border-l pl-3 text-muted text-sm">API reference</h1>
         <a href="/docs/formulas" className="ml-auto shrink-0 rounded text-accent underline">
           Formulas

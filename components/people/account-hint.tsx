@@ -1,10 +1,10 @@
 "use client";
 
 import { UserRound } from "lucide-react";
-import Link from "next/link";
 import * as z from "zod";
 import { Button } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
+import { PageLink } from "@/components/ui/page-link";
 import { type StoredState, useStoredState } from "@/components/ui/stored-state";
 import { useIsLive } from "@/components/ui/use-is-live";
 
@@ -25,9 +25,9 @@ export function AccountHint() {
         that later.
       </p>
       <div className="flex gap-2">
-        <Link href="/settings/account" className={buttonLook("primary")}>
+        <PageLink href="/settings/account" className={buttonLook("primary")}>
           Set up
-        </Link>
+        </PageLink>
         <Button onClick={() => setSkipped(true)}>Skip</Button>
       </div>
     </section>

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "@/components/forms/use-form";
 import { Button } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import { api } from "@/lib/client/api";
 import { emailConfirmation } from "@/lib/contract/people";
 import { DeadLink } from "./dead-link";
@@ -30,9 +30,9 @@ export function ConfirmEmail() {
           Address confirmed
         </h1>
         <p role="status">Your account now has the e-mail address {email}.</p>
-        <Link href="/" className={`${buttonLook("plain")} self-start`}>
+        <PageLink href="/" className={`${buttonLook("plain")} self-start`}>
           Continue
-        </Link>
+        </PageLink>
       </div>
     );
   }

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonLook } from "@/components/ui/button-look";
+import { PageLink } from "@/components/ui/page-link";
 
 interface DeadLinkProps {
   title: string;
@@ -14,9 +14,9 @@ export function DeadLink({ title, children }: DeadLinkProps) {
     <div className="flex flex-col gap-3">
       <h1 className="text-balance font-semibold text-xl">{title}</h1>
       <p className="text-muted text-sm">{children}</p>
-      <Link href="/login" className={`${buttonLook("plain")} mt-2 self-start`}>
+      <PageLink href="/login" className={`${buttonLook("plain")} mt-2 self-start`}>
         Sign in
-      </Link>
+      </PageLink>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect, useState } from "react";
 import { useForm } from "@/components/forms/use-form";
 import { Button } from "@/components/ui/button";
 import { buttonLook } from "@/components/ui/button-look";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import { TextField } from "@/components/ui/text-field";
 import { api } from "@/lib/client/api";
 import { passwordResetRequest } from "@/lib/contract/people";
@@ -52,9 +52,9 @@ export function RequestReset({ isAfterDeadLink }: RequestResetProps) {
           hour.
         </p>
       )}
-      <Link href="/login" className={`${buttonLook("quiet")} -mx-3 self-start`}>
+      <PageLink href="/login" className={`${buttonLook("quiet")} -mx-3 self-start`}>
         Sign in
-      </Link>
+      </PageLink>
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import type { MouseEvent } from "react";
 import { useGridTable } from "@/components/cells/table-context";
 import type { CellProps } from "@/components/cells/views/cell-props";
 import { RecordPill } from "@/components/cells/views/record-pill";
 import { unnamed, useRecordNames } from "@/components/listing/record-names";
 import { openRecord } from "@/components/open-table/open-record";
+import { PageLink } from "@/components/ui/page-link";
 
 /** The maximum number of names shown; the linked table shows the rest. */
 const maxNames = 100;
@@ -28,16 +28,15 @@ export function LinkedRecords({ column: { field }, value }: CellProps) {
   return (
     <>
       {asked.map((id, index) => (
-        <Link
+        <PageLink
           key={id}
           href={`/database/${databaseId}/${tableId}?record=${id}`}
-          prefetch={false}
           aria-label={`Open ${names[index] || unnamed}`}
           onClick={(event) => open(event, id)}
           className="flex max-w-full rounded hover:[&>span]:border-border-strong"
         >
           <RecordPill name={names[index]} />
-        </Link>
+        </PageLink>
       ))}
       {ids.length > maxNames && (
         <span className="text-muted">{`and ${(ids.length - maxNames).toLocaleString("en")} more`}</span>

@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import Link from "next/link";
 import { useCallback, useEffect, useState } from "react";
 import { whileIdentityChanges } from "@/components/edits/signed-in-as";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import { api } from "@/lib/client/api";
 import { ApiError } from "@/lib/contract/errors";
 import type { SessionCreate } from "@/lib/contract/sessions";
@@ -108,9 +108,9 @@ function PasswordHelp({ sendsMail }: Pick<SignInProps, "sendsMail">) {
   return (
     <>
       {sendsMail ? (
-        <Link href="/reset" className="text-accent underline underline-offset-2">
+        <PageLink href="/reset" className="text-accent underline underline-offset-2">
           Forgot your password?
-        </Link>
+        </PageLink>
       ) : (
         "If you forgot your password, ask an owner of this installation for a link to choose a new one."
       )}{" "}

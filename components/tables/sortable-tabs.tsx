@@ -12,7 +12,6 @@ import {
 import { horizontalListSortingStrategy, SortableContext, useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { ChevronDown, List, Lock } from "lucide-react";
-import Link from "next/link";
 import { useSelectedLayoutSegment } from "next/navigation";
 import { useEffect, useId, useRef, useState } from "react";
 import { ImportItem } from "@/components/import/import-item";
@@ -22,6 +21,7 @@ import { IfAllowed, useMay } from "@/components/rights/rights";
 import { IconButton } from "@/components/ui/icon-button";
 import { MenuItem } from "@/components/ui/menu";
 import { onDemand } from "@/components/ui/on-demand";
+import { PageLink } from "@/components/ui/page-link";
 import { SiblingMenu } from "@/components/ui/sibling-menu";
 import { useIsLive } from "@/components/ui/use-is-live";
 import type { TableTask } from "./table-dialog";
@@ -149,7 +149,7 @@ function Tab({ databaseId, table: { id, name }, isCurrent, place, onDo, onMove }
         setMenuOpen(true);
       }}
     >
-      <Link
+      <PageLink
         href={`/database/${databaseId}/${id}`}
         draggable={false}
         aria-current={isCurrent ? "page" : undefined}
@@ -160,7 +160,7 @@ function Tab({ databaseId, table: { id, name }, isCurrent, place, onDo, onMove }
         <span dir="auto" className="truncate">
           {name}
         </span>
-      </Link>
+      </PageLink>
       {isCurrent && mayChange && (
         <Menu.Root modal={false} open={isMenuOpen} onOpenChange={setMenuOpen}>
           <Menu.Trigger

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { type Call, callOf } from "@/components/docs/call";
 import { CodeSamples } from "@/components/docs/code-samples";
@@ -14,6 +13,7 @@ import { listSettings } from "@/components/listing/list-settings";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { IfAllowed } from "@/components/rights/rights";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import { SelectField } from "@/components/ui/select-field";
 import type { OpenApi } from "@/lib/api/openapi/types";
 import type { Field } from "@/lib/contract/fields";
@@ -112,12 +112,12 @@ export function Calls() {
       )}
       <p className="text-muted">
         Refer to fields by name, as here, or by id. Try every operation in the{" "}
-        <Link
+        <PageLink
           href={`/docs?database=${databaseId}&table=${table.id}`}
           className="rounded text-accent underline"
         >
           API reference
-        </Link>
+        </PageLink>
         , or download{" "}
         <a
           href={`/api/v1/bases/${databaseId}/openapi.json`}
@@ -128,9 +128,9 @@ export function Calls() {
         .
         <IfAllowed action="manage-webhooks">
           {" To be called when records change, create a "}
-          <Link href={`/database/${databaseId}/webhooks`} className="rounded text-accent underline">
+          <PageLink href={`/database/${databaseId}/webhooks`} className="rounded text-accent underline">
             webhook
-          </Link>
+          </PageLink>
           .
         </IfAllowed>
       </p>

@@ -2,7 +2,6 @@
 
 import { Menu } from "@base-ui/react/menu";
 import { Ellipsis, Lock, LockOpen, Plus, UserRound, UsersRound } from "lucide-react";
-import Link from "next/link";
 import { useState } from "react";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
 import { copyName } from "@/components/forms/free-name";
@@ -17,6 +16,7 @@ import type { Anchor } from "@/components/ui/anchor";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { MenuItem } from "@/components/ui/menu";
+import { PageLink } from "@/components/ui/page-link";
 import { SiblingMenu } from "@/components/ui/sibling-menu";
 import { SortableList } from "@/components/ui/sortable-list";
 import { showsRecords } from "@/lib/contract/view-types";
@@ -127,7 +127,7 @@ function ViewLink({ view, types }: { view: View; types: ToolbarViewTypes }) {
   const { openPanel } = usePanels();
   const Icon = types[view.type].icon;
   return (
-    <Link
+    <PageLink
       href={`/database/${databaseId}/${table.id}/${view.id}`}
       data-view={view.id}
       aria-current={view.id === current.id ? "page" : undefined}
@@ -149,7 +149,7 @@ function ViewLink({ view, types }: { view: View; types: ToolbarViewTypes }) {
       {view.config.isLocked && (
         <Lock role="img" aria-label="Locked" className="size-3.5 shrink-0 text-muted" strokeWidth={1.75} />
       )}
-    </Link>
+    </PageLink>
   );
 }
 

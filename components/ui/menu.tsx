@@ -2,8 +2,8 @@
 
 import { Menu as Base } from "@base-ui/react/menu";
 import { Check, ChevronRight, type LucideIcon } from "lucide-react";
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
+import { PageLink } from "./page-link";
 import { onPlainClick } from "./plain-click";
 import { usePortalPlace } from "./use-portal-place";
 
@@ -110,7 +110,7 @@ interface MenuLinkProps {
 /** A menu item that leads to another page. */
 export function MenuLink({ icon: Icon, href, children }: MenuLinkProps) {
   return (
-    <Base.LinkItem closeOnClick render={<Link href={href} />} className={itemLook}>
+    <Base.LinkItem closeOnClick render={<PageLink href={href} />} className={itemLook}>
       <Icon aria-hidden className="size-4 shrink-0 opacity-75" strokeWidth={1.75} />
       <span className="min-w-0 flex-1 truncate">{children}</span>
     </Base.LinkItem>

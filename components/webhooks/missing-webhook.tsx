@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { buttonLook } from "@/components/ui/button-look";
 import { MessagePage } from "@/components/ui/message-page";
+import { PageLink } from "@/components/ui/page-link";
 
 /** Shown for a webhook that does not exist, or to people who cannot manage webhooks. */
 export function MissingWebhook({ databaseId }: { databaseId?: string }) {
@@ -9,9 +9,9 @@ export function MissingWebhook({ databaseId }: { databaseId?: string }) {
       title="Webhook not found"
       actions={
         databaseId !== undefined && (
-          <Link href={`/database/${databaseId}/webhooks`} className={buttonLook("plain")}>
+          <PageLink href={`/database/${databaseId}/webhooks`} className={buttonLook("plain")}>
             All webhooks
-          </Link>
+          </PageLink>
         )
       }
     >

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useRef } from "react";
+import { PageLink } from "@/components/ui/page-link";
 import type { Webhook } from "@/lib/contract/webhooks";
 import { PauseNotice } from "./pause-notice";
 import { StateMark } from "./state-mark";
@@ -22,7 +22,7 @@ export function WebhookItem({ databaseId, value }: WebhookItemProps) {
       <div className="flex flex-col gap-x-6 gap-y-1 sm:flex-row sm:justify-between">
         <div className="flex min-w-0 flex-1 flex-col gap-0.5">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Link
+            <PageLink
               ref={link}
               href={`/database/${databaseId}/webhooks/${id}`}
               dir="auto"
@@ -30,7 +30,7 @@ export function WebhookItem({ databaseId, value }: WebhookItemProps) {
               className="min-w-0 truncate rounded font-semibold text-sm hover:underline"
             >
               {title}
-            </Link>
+            </PageLink>
             <StateMark state={stateOf(value)} />
           </div>
           <p className="truncate font-mono text-muted text-xs leading-5" title={url}>

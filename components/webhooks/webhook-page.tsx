@@ -1,10 +1,10 @@
 "use client";
 
 import { ChevronLeft } from "lucide-react";
-import Link from "next/link";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Loaded } from "@/components/forms/loaded";
 import { buttonLook } from "@/components/ui/button-look";
+import { PageLink } from "@/components/ui/page-link";
 import type { Webhook } from "@/lib/contract/webhooks";
 import { DeleteWebhookButton } from "./delete-webhook-button";
 import { DeliveryList } from "./delivery-list";
@@ -43,13 +43,13 @@ export function WebhookPage({ params, tables }: WebhookPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>
-      <Link
+      <PageLink
         href={`/database/${params.databaseId}/webhooks`}
         className={`${buttonLook("quiet")} -ms-3 self-start`}
       >
         <ChevronLeft aria-hidden className="size-4 rtl:-scale-x-100" />
         Webhooks
-      </Link>
+      </PageLink>
       <Loaded query={query} what="webhook" keepsData>
         {(webhook) =>
           webhook === null ? (

@@ -1,6 +1,5 @@
 import { ChevronLeft, KeyRound, Trash2, Webhook } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { findActor } from "@/app/signed-in";
 import { BaseMenu } from "@/components/bases/base-menu";
@@ -11,6 +10,7 @@ import { HelpMenu } from "@/components/site/help-menu";
 import { NewTableButton } from "@/components/tables/new-table-button";
 import { RememberTables } from "@/components/tables/remember-tables";
 import { TableTabs } from "@/components/tables/table-tabs";
+import { PageLink } from "@/components/ui/page-link";
 import { limits } from "@/lib/contract/limits";
 import { allowedActions } from "@/lib/server/access/may";
 import { closedTables, loadRules } from "@/lib/server/access/rules";
@@ -41,9 +41,9 @@ export default async function BaseLayout({ params, children }: BaseLayoutProps) 
           <RememberTables databaseId={id} tables={tables} />
           <DatabaseDrop databaseId={id} tables={tables} />
           <header className="flex shrink-0 flex-wrap items-center gap-x-3 border-border border-b bg-surface px-3 sm:h-12 sm:flex-nowrap">
-            <Link href="/" aria-label="All databases" title="All databases" className={iconLink}>
+            <PageLink href="/" aria-label="All databases" title="All databases" className={iconLink}>
               <ChevronLeft aria-hidden className="size-4" />
-            </Link>
+            </PageLink>
             <h1
               className="h-11 min-w-0 flex-1 truncate font-semibold text-sm leading-11 sm:max-w-60 sm:flex-none"
               title={name}
@@ -53,22 +53,22 @@ export default async function BaseLayout({ params, children }: BaseLayoutProps) 
             <BaseMenu base={{ id, name }} />
             <div className="flex sm:order-last sm:ms-auto">
               <IfAllowed action="read-trash">
-                <Link href={`/database/${id}/trash`} title="Trash" className={iconLink}>
+                <PageLink href={`/database/${id}/trash`} title="Trash" className={iconLink}>
                   <Trash2 aria-hidden className="size-4" />
                   <span className="max-lg:sr-only">Trash</span>
-                </Link>
+                </PageLink>
               </IfAllowed>
               <IfAllowed action="manage-webhooks">
-                <Link href={`/database/${id}/webhooks`} title="Webhooks" className={iconLink}>
+                <PageLink href={`/database/${id}/webhooks`} title="Webhooks" className={iconLink}>
                   <Webhook aria-hidden className="size-4" />
                   <span className="max-lg:sr-only">Webhooks</span>
-                </Link>
+                </PageLink>
               </IfAllowed>
               <IfAllowed action="manage-keys">
-                <Link href="/settings/keys" title="API keys" className={iconLink}>
+                <PageLink href="/settings/keys" title="API keys" className={iconLink}>
                   <KeyRound aria-hidden className="size-4" />
                   <span className="max-lg:sr-only">API keys</span>
-                </Link>
+                </PageLink>
               </IfAllowed>
               <HelpMenu />
             </div>

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { type Query, requireSession } from "@/app/signed-in";
 import { AuditLog } from "@/components/people/audit-log";
 import { RefusalPage } from "@/components/site/refusal-page";
 import { SitePage } from "@/components/site/site-page";
 import { buttonLook } from "@/components/ui/button-look";
+import { PageLink } from "@/components/ui/page-link";
 import { limits } from "@/lib/contract/limits";
 import type { Actor } from "@/lib/server/access/author";
 import { may } from "@/lib/server/access/may";
@@ -24,9 +24,9 @@ async function Audit({ actor }: { actor: Actor }) {
     <SitePage
       title="Audit log"
       action={
-        <Link href="/settings/people" className={buttonLook("quiet")}>
+        <PageLink href="/settings/people" className={buttonLook("quiet")}>
           People
-        </Link>
+        </PageLink>
       }
       lead={`Sign-ins, invitations, roles, keys, exports and deletions, newest first. Entries are kept for ${limits.auditDays} days.`}
     >

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { type Query, requireSession } from "@/app/signed-in";
 import { InvitationList } from "@/components/people/invitation-list";
 import { InviteButton } from "@/components/people/invite-button";
@@ -8,6 +7,7 @@ import { RefusalPage } from "@/components/site/refusal-page";
 import { SitePage } from "@/components/site/site-page";
 import { AllDatabasesLink } from "@/components/ui/all-databases-link";
 import { buttonLook } from "@/components/ui/button-look";
+import { PageLink } from "@/components/ui/page-link";
 import type { Actor } from "@/lib/server/access/author";
 import { may } from "@/lib/server/access/may";
 import { findBases } from "@/lib/server/structure/bases";
@@ -27,9 +27,9 @@ async function People({ actor }: { actor: Actor }) {
       title="People"
       action={
         <div className="flex flex-wrap gap-2">
-          <Link href="/settings/audit" className={buttonLook("quiet")}>
+          <PageLink href="/settings/audit" className={buttonLook("quiet")}>
             Audit log
-          </Link>
+          </PageLink>
           <InviteButton databases={databases} />
         </div>
       }

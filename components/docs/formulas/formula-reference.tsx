@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { Brand } from "@/components/ui/brand";
+import { PageLink } from "@/components/ui/page-link";
 import { TextField } from "@/components/ui/text-field";
 import type { DocumentedGroup } from "./documented-functions";
 import { findFunctions } from "./find-functions";
@@ -25,13 +25,13 @@ export function FormulaReference({ groups, sections, children }: FormulaReferenc
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-0 z-20 flex h-12 shrink-0 items-center gap-3 border-border border-b bg-surface px-4 print:static">
-        <Link href="/" className="flex rounded">
+        <PageLink href="/" className="flex rounded">
           <Brand />
-        </Link>
+        </PageLink>
         <h1 className="min-w-0 truncate border-border border-l pl-3 text-muted text-sm">Formulas</h1>
-        <Link href="/docs" className="ml-auto shrink-0 rounded text-accent underline print:hidden">
+        <PageLink href="/docs" className="ml-auto shrink-0 rounded text-accent underline print:hidden">
           API reference
-        </Link>
+        </PageLink>
       </header>
       <div className="mx-auto flex w-full max-w-[72rem] flex-1 flex-col lg:flex-row">
         <nav

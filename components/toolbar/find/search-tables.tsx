@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
-import Link from "next/link";
 import { unnamed } from "@/components/listing/record-names";
 import { useInTurn } from "@/components/listing/use-in-turn";
 import { tablePath } from "@/components/open-table/known-tables";
@@ -8,6 +7,7 @@ import type { LinkableTable } from "@/components/open-table/linkable-tables";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { counted } from "@/components/tasks/counted";
 import { Dialog } from "@/components/ui/dialog";
+import { PageLink } from "@/components/ui/page-link";
 import { searchInTable } from "./pending-search";
 import { type TableHits, tableHitsQuery } from "./table-hits";
 
@@ -65,21 +65,21 @@ function Hits({ databaseId, table, hits: { total, records }, onOpen }: HitsProps
   const path = tablePath(databaseId, table);
   return (
     <section aria-label={table.name}>
-      <Link href={path} className={`${linkLook} font-medium`} onClick={() => onOpen(true)}>
+      <PageLink href={path} className={`${linkLook} font-medium`} onClick={() => onOpen(true)}>
         <span dir="auto" className="min-w-0 truncate">
           {table.name}
         </span>
         <span className="shrink-0 text-muted text-xs tabular-nums">{counted(total, "record")}</span>
         <ArrowRight aria-hidden className="size-3.5 shrink-0 text-muted rtl:-scale-x-100" />
-      </Link>
+      </PageLink>
       <ul className="ps-3">
         {records.map(({ id, name }) => (
           <li key={id}>
-            <Link href={`${path}?record=${id}`} className={linkLook} onClick={() => onOpen(false)}>
+            <PageLink href={`${path}?record=${id}`} className={linkLook} onClick={() => onOpen(false)}>
               <span dir="auto" className="min-w-0 truncate">
                 {name || unnamed}
               </span>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>
