@@ -89,7 +89,8 @@ function isOfBrowser({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
 
 /** The editor of formulas and cells of the grid are elements with editable content. */
 function takesText(target: Element): boolean {
-  return target.matches("input, textarea") || (target as HTMLElement).isContentEditable;
+  const input = "input:not([type=file], [type=checkbox], [type=radio], [type=color], [type=range])";
+  return target.matches(`${input}, textarea`) || (target as HTMLElement).isContentEditable;
 }
 
 /** Sends the event that precedes typed text, which cells prevent and take the text from: the command sends none. */
@@ -113,5 +114,19 @@ function pass(event: KeyboardEvent): void {
   const isText = [...key].length === 1;
   if (isText && takesText(target)) insertText(target, key);
   else if (key === "Tab") moveFocus(target, shiftKey ? -1 : 1);
+  else if (takesText(target)) typeOtherKey(key, target);
   else if (key === "Enter" || key === " ") target.closest<HTMLElement>("button, input[type=file]")?.click();
+}
+
+/** Does what the browser would for a key that is no character, where text is typed. */
+function typeOtherKey(key: string, target: Element): void {
+  if (key === "Backspace") document.execCommand("delete");
+  else if (key === "Delete") document.execCommand("forwardDelete");
+  else if (key === "Enter" && target instanceof HTMLTextAreaElement) insertText(target, "\n");
+  else if (key === "Enter" && target instanceof HTMLInputElement) submitForm(target);
+}
+
+/** Enter submits a form by its button, unless that is disabled. */
+function submitForm({ form }: HTMLInputElement): void {
+  form?.querySelector<HTMLButtonElement>("button[type=submit], button:not([type])")?.click();
 }

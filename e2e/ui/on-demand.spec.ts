@@ -1,5 +1,6 @@
 /** Parts of the table's page whose scripts are loaded after its first rows. */
 import type { Page, Route } from "playwright/test";
+import { openCalendar } from "../calendar-page";
 import { expect, type GridPage, named, test } from "../grid-page";
 
 // Their scripts must not be loaded yet.
@@ -51,6 +52,26 @@ test("letters typed while the editor of formulas loads reach it", async ({ gridO
   await page.keyboard.type("2");
   release();
   await expect(page.getByRole("textbox", { name: "Formula" })).toHaveText("{Budget} * 2");
+});
+
+test("keys typed while the dialog of a new record loads change its text and add the record", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({
+    fields: [
+      { type: "single_line_text", name: "Name" },
+      { type: "date", name: "Start" },
+    ],
+  });
+  const calendar = await openCalendar(grid, { startFieldId: "Start" });
+  const release = await holdLaterScripts(grid.page, { withText: "Add and open" });
+  await grid.page.reload();
+  await grid.expectLive();
+  await calendar.day(18).click();
+  await grid.type("Evex");
+  await grid.press("Backspace", "Enter");
+  release();
+  await calendar.expectOn(18, ["Eve"]);
 });
 
 test("letters typed after Esc while the list of commands loads reach the cell", async ({ gridOf }) => {

@@ -3,7 +3,7 @@ import { usePageKeys } from "@/components/commands/use-page-keys";
 import { useMay } from "@/components/rights/rights";
 import { onDemand } from "@/components/ui/on-demand";
 
-const Palette = onDemand(async () => (await import("./palette")).Palette);
+const Palette = onDemand(async () => (await import("./palette")).Palette, { preload: "soon" });
 
 interface PaletteKeysProps {
   /** The database of the page; left out outside of databases. */
