@@ -66,7 +66,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Rests a finger until the card is picked up, and moves it. */
+/** Rests a finger until the card or record is picked up, and moves it. */
 export async function dragByTouch(page: Page, { from, to }: { from: Point; to: Point }): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: Point[]) =>

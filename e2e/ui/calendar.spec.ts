@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "playwright/test";
 import { violations } from "../axe";
 import { type CalendarPage, openCalendar, pointOf } from "../calendar-page";
+import { dragByTouch } from "../cards-page";
 import { expect, type GridPage, test } from "../grid-page";
 import { accept, invite, newAccount } from "../people";
 import { main } from "../rounds";
@@ -586,23 +586,18 @@ test.describe("on a phone", () => {
     });
     await calendar.expectStored({ Cleo: ["2026-03-25", "2026-03-29"] });
   });
+
+  test("a finger drags records without a date onto days", async ({ gridOf }) => {
+    const calendar = await calendarOf(gridOf);
+    const { page } = calendar;
+    await calendar.calendar.getByRole("button", { name: /^No date/ }).tap();
+    const dan = page.getByRole("list", { name: "Records without a date" }).getByRole("link", { name: "Dan" });
+    expect(await violations(page)).toEqual([]);
+    const from = await pointOf(dan);
+    await dragByTouch(page, { from, to: { x: from.x + 60, y: from.y } });
+    await expect(dan).toBeVisible();
+    await dragByTouch(page, { from, to: await pointOf(calendar.day(10)) });
+    await expect(dan).toHaveCount(0);
+    await calendar.expectStored({ Dan: ["2026-03-10"] });
+  });
 });
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Rests a finger until the record is picked up, and moves it. */
-async function dragByTouch(page: Page, { from, to }: { from: Point; to: Point }): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: Point[]) =>
-    session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
-  await touch("touchStart", [from]);
-  await expect(page.locator("[data-carrying]")).toHaveCount(1);
-  for (let step = 1; step <= 6; step += 1) {
-    const at = (start: number, end: number) => start + ((end - start) * step) / 6;
-    await touch("touchMove", [{ x: at(from.x, to.x), y: at(from.y, to.y) }]);
-  }
-  await touch("touchEnd", []);
-}

@@ -470,6 +470,10 @@ test("a board of a large table shows its first cards while the server counts", a
   await expect(board.stack("Open")).not.toContainText("record");
   await expect(board.stack("Open")).not.toContainText("Sum of Size");
   await expect(board.stack("Won")).not.toContainText("No records");
+  await board.card("Card 1").focus();
+  await grid.press("Control+End");
+  await expect(grid.page.getByText("The records are still being counted")).toBeVisible();
+  expect(grid.writes).not.toContain("POST move");
   letGo();
   await expect(board.stack("Open")).toContainText("5,999 records");
   await expect(board.stack("Open")).toContainText("Sum of Size: 11,998");

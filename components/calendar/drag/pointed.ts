@@ -8,11 +8,13 @@ export interface Pointed {
   readonly element: Element;
 }
 
-/** The day at a point of the window. Bars may be above it. */
+/** The day at a point of the window. Bars may be above it, but not the list of records without a date. */
 export function pointedAt(x: number, y: number): Pointed | null {
-  const element = document
-    .elementsFromPoint(x, y)
-    .find((each): each is HTMLElement => each instanceof HTMLElement && each.dataset.dayCell !== undefined);
+  const elements = document.elementsFromPoint(x, y);
+  if (elements[0]?.closest("[data-without-date]")) return null;
+  const element = elements.find(
+    (each): each is HTMLElement => each instanceof HTMLElement && each.dataset.dayCell !== undefined,
+  );
   const day = element?.dataset.dayCell;
   if (!element || day === undefined) return null;
   const { top, height } = element.getBoundingClientRect();

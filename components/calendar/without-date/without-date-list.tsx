@@ -21,7 +21,9 @@ export function WithoutDateList({ calendar, undated }: WithoutDateListProps) {
   return (
     <aside
       aria-label="No date"
-      className="flex w-72 shrink-0 flex-col border-border border-s bg-surface max-sm:absolute max-sm:inset-0 max-sm:z-40 max-sm:w-full"
+      data-without-date
+      // On a phone it leaves room for the days, onto which records are dragged.
+      className="flex w-72 shrink-0 flex-col border-border border-s bg-surface max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-40 max-sm:h-2/5 max-sm:w-full max-sm:border-s-0 max-sm:border-t max-sm:shadow-raised"
     >
       <div className="flex items-center justify-between border-border border-b py-1 ps-3 pe-1">
         <h3 className="font-semibold">No date</h3>
@@ -32,7 +34,7 @@ export function WithoutDateList({ calendar, undated }: WithoutDateListProps) {
         <p className="px-3 py-4 text-muted">{`All records have a date in “${dates.start.name}”.`}</p>
       )}
       {mayPlace && shown.length > 0 && (
-        <p className="px-3 pt-2 text-muted text-xs max-sm:hidden">Drag a record onto a day.</p>
+        <p className="px-3 pt-2 text-muted text-xs">Drag a record onto a day.</p>
       )}
       <ul aria-label="Records without a date" className="min-h-0 flex-1 overflow-y-auto p-1.5">
         {shown.map((record) => (

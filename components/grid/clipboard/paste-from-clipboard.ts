@@ -1,5 +1,5 @@
+import { notifyCounting } from "@/components/open-table/notify-counting";
 import { reportMissing } from "@/components/ui/missing-parts";
-import { notifyCounting } from "../commands/notify-counting";
 import type { GridState } from "../grid-state";
 import { pasteAwaitsCount, pasting } from "./pasting";
 import { readFromClipboard } from "./write-clipboard";

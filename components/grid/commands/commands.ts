@@ -6,6 +6,7 @@ import { viewPictures } from "@/components/cells/views/shown-pictures";
 import { isDraftChanged, writeDraft } from "@/components/cells/write-draft";
 import type { Command } from "@/components/commands/command";
 import { commandNeeds } from "@/components/commands/command-needs";
+import { notifyCounting } from "@/components/open-table/notify-counting";
 import { openRecord } from "@/components/open-table/open-record";
 import { pageVerbs } from "@/components/open-table/page-commands";
 import { refusalOf } from "@/components/rights/refusal";
@@ -26,7 +27,6 @@ import { closedAtRecord, commit } from "./commit";
 import { deferred, runDeferred } from "./deferred";
 import { type DeferredName, isDeferred } from "./deferred-names";
 import { deleteFields, hideFields } from "./field-commands";
-import { notifyCounting } from "./notify-counting";
 import { notifyReadOnly } from "./notify-read-only";
 
 /** Runs a command; false leaves the key to the browser. */

@@ -1,4 +1,5 @@
 import type { CardWay } from "@/components/commands/command";
+import { notifyCounting } from "@/components/open-table/notify-counting";
 import { announcements, type NamedPlace } from "@/components/record-card/moves/announcements";
 import { type CarryingView, countBeforeFocused, namesIn } from "@/components/record-card/moves/carry-cards";
 import { recordBefore } from "@/components/record-card/moves/use-card-moves";
@@ -31,9 +32,16 @@ export function carryingOn(board: BoardState): CarryingView<BoardPlace> {
 /** Moves the focused card with the selected ones to the top or bottom of a stack. */
 export function moveToStack(stackId: string, end: "top" | "bottom", board: BoardState): void {
   const carried = pickedUp(board);
-  if (!carried) return;
+  if (!carried || (end === "bottom" && isCounting(stackId, board))) return;
   const shape = shapesWithout(carried.records, board).find(({ id }) => id === stackId);
   if (shape) drop({ ...carried, at: { stackId, row: end === "top" ? 0 : shape.count } }, board);
+}
+
+/** True, with a message, while the last card of a stack is not known. */
+function isCounting(stackId: string, board: BoardState): boolean {
+  const isCounted = board.stacks.find(({ id }) => id === stackId)?.isCounted ?? true;
+  if (!isCounted) notifyCounting(board);
+  return !isCounted;
 }
 
 /** Moves carried cards to their place, at once on the page and then on the server. */
@@ -117,6 +125,7 @@ function countBefore(rows: Rows, row: number, ids: ReadonlySet<string>): number 
 
 function placeBeside(carried: Carried, way: CardWay, board: BoardState): BoardPlace | undefined {
   const isManual = board.sortedBy.length === 0;
+  if (way === "bottom" && isManual && isCounting(carried.at.stackId, board)) return undefined;
   const stacks = shapesWithout(carried.records, board);
   const to = carryFrom({ stacks, isManual }, carried.at, way);
   if (!to && !isManual && way !== "left" && way !== "right") refuseOrder(board);
