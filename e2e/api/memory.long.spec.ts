@@ -16,7 +16,11 @@ let server: OwnServer;
 let place: string;
 
 test.beforeAll(async () => {
-  server = await startOwnServer({ MAX_BODY_BYTES: "200000", MAX_BODY_BYTES_AT_ONCE: "400000" });
+  server = await startOwnServer({
+    PAGES: "on",
+    MAX_BODY_BYTES: "200000",
+    MAX_BODY_BYTES_AT_ONCE: "400000",
+  });
   const { body } = await server.api.post<Base>("/bases", {
     name: "B",
     tables: [{ name: "T", fields: [{ name: "Name", type: "long_text" }] }],

@@ -54,6 +54,8 @@ export async function startServer(
       APP_URL: "",
       DATABASE_URL: "",
       RATE_LIMIT: "off",
+      // Tests of pages turn them on.
+      PAGES: "off",
       // Logs requests only for tests that read the log.
       LOG_LEVEL: "warn",
       ROWHOUSE_API_KEY: key,

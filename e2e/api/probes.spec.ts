@@ -22,6 +22,7 @@ test.beforeAll(async () => {
   await layCluster(data);
   launched = processes.launch(["start"], {
     ROWHOUSE_DATA_DIR: data,
+    PAGES: "on",
     METRICS_TOKEN: metricsToken,
     LOG_LEVEL: "info",
   });

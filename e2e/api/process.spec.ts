@@ -165,9 +165,21 @@ test("secrets are printed to a private file instead of the log", long, async () 
   await once(child, "exit");
 });
 
+test("PAGES=off serves the API without the pages", long, async () => {
+  const { api } = await start();
+  for (const path of ["/", "/login", "/_next/static/chunks/x.js"]) {
+    const answer = await fetch(`${api.origin}${path}`);
+    const message = "This server has no pages, only the API below /api/v1.";
+    expect([answer.status, await answer.json()]).toMatchObject([404, { error: { message } }]);
+  }
+  expect((await fetch(`${api.origin}/login`, { method: "POST" })).status).toBe(405);
+  expect((await api.get("/bases")).status).toBe(200);
+});
+
 test("requests cannot inject lines into the log", long, async () => {
   const { child, output, errors } = processes.launch(["start"], {
     ROWHOUSE_DATA_DIR: data,
+    PAGES: "on",
     LOG_LEVEL: "info",
   });
   await expect.poll(output).toContain("Press Ctrl+C to stop.");

@@ -32,6 +32,7 @@ export class Processes {
         APP_URL: "",
         DATABASE_URL: "",
         RATE_LIMIT: "off",
+        PAGES: "off",
         LOG_LEVEL: "silent",
         ROWHOUSE_API_KEY: this.key,
         ...environment,

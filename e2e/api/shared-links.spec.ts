@@ -29,7 +29,7 @@ let config: object;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  server = await startPeopleServer({ MAX_SHARES_PER_DATABASE: String(maxShares) });
+  server = await startPeopleServer({ PAGES: "on", MAX_SHARES_PER_DATABASE: String(maxShares) });
   owner = server.owner;
   const { body: base } = await owner.post("/bases", {
     name: "Secret base",

@@ -46,7 +46,7 @@ test("lists when, who, what and from where, and is filtered by event", async ({ 
 });
 
 test("shows more entries on demand, and says so if there are none", async ({ page }) => {
-  const own = await startOwnServer({});
+  const own = await startOwnServer({ PAGES: "on" });
   try {
     const { api } = own;
     for (let number = 0; number < 60; number++) {

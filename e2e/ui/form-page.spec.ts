@@ -301,7 +301,7 @@ test("a password, an end and a redirect", async ({ form, page, baseURL }) => {
 });
 
 test("a form that is sent too often says when to try again", async ({ page }) => {
-  const { api, stop } = await startOwnServer({ RATE_LIMIT: "1000" });
+  const { api, stop } = await startOwnServer({ PAGES: "on", RATE_LIMIT: "1000" });
   const { at } = await (await AForm.make(api)).share();
   await page.goto(`${api.origin}${at.replace("/forms/", "/form/")}`);
   await page.evaluate(async (address) => {

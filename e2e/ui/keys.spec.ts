@@ -299,7 +299,7 @@ test("the list shows loading, errors and a retry", async ({ page, visitor }) => 
 });
 
 test("an empty list says so", async ({ page }) => {
-  const { api, code, stop } = await startOwnServer({});
+  const { api, code, stop } = await startOwnServer({ PAGES: "on" });
   try {
     const { body } = await api.get<{ keys: Key[] }>("/keys");
     for (const { id } of body.keys) await api.call(`/keys/${id}`, { method: "DELETE" });

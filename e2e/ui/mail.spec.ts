@@ -11,7 +11,7 @@ const test = base.extend<{ account: Account }, { server: OwnServer & { readonly 
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here what a fixture builds on
     async ({}, use) => {
       const mailbox = await openMailbox();
-      const server = await startOwnServer(await mailSettings(mailbox));
+      const server = await startOwnServer({ PAGES: "on", ...(await mailSettings(mailbox)) });
       await use({ ...server, mailbox });
       await server.stop();
       await mailbox.close();

@@ -14,7 +14,7 @@ let owner: ApiClient;
 
 test.beforeAll(async () => {
   provider = await startProvider();
-  server = await startOwnServer(provider.environment);
+  server = await startOwnServer({ PAGES: "on", ...provider.environment });
   owner = server.api;
   provider.serve(owner.origin);
 });

@@ -268,7 +268,7 @@ test.describe("deliveries", () => {
 
   test.beforeAll(async () => {
     receiver = await openReceiver();
-    own = await startOwnServer({ WEBHOOK_ALLOW_PRIVATE: "true" });
+    own = await startOwnServer({ PAGES: "on", WEBHOOK_ALLOW_PRIVATE: "true" });
     base = await databaseOf(own.api);
     database = new pg.Client((await findRunningPostgres(own.dataFolder)) ?? undefined);
     await database.connect();

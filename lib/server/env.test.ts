@@ -47,6 +47,7 @@ describe("readEnvironment", () => {
     ["APP_URL", "example.com", /^APP_URL must be an address without a path/],
     ["APP_URL", "https://example.com/tables", /^APP_URL must be an address without a path/],
     ["APP_URL", "ftp://example.com", /^APP_URL must be an address without a path/],
+    ["PAGES", "false", 'PAGES must be on or off; it is "false"'],
     ["LOG_LEVEL", "loud", /^LOG_LEVEL must be trace, .*; it is "loud"$/],
     ["OIDC_ISSUER", "login.example.com", /^OIDC_ISSUER must be the address of an OpenID provider/],
     ["OIDC_ISSUER", "https://login.example.com/.well-known/openid-configuration", /^OIDC_ISSUER must be/],

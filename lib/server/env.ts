@@ -98,6 +98,11 @@ const variables = z
       .enum(["true", "false"], { error: "must be true or false" })
       .transform((text) => text === "true")
       .default(false),
+    /** Without pages, a server loads faster and takes less memory. */
+    PAGES: z
+      .enum(["on", "off"], { error: "must be on or off" })
+      .transform((text) => text === "on")
+      .default(true),
     LOG_LEVEL: z
       .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
         error: "must be trace, debug, info, warn, error, fatal or silent",
