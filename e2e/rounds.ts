@@ -24,21 +24,21 @@ export function sampled(index: number): object {
 export const repeated = { tag: "@repeated" };
 
 export const rounds = {
-  modelCalls: pick(600, 3_000, 1_000_000),
+  modelCalls: pick(360, 3_000, 1_000_000),
   /** Random lists, searches and aggregates. */
-  lists: pick(12, 40, 1_000),
+  lists: pick(9, 40, 1_000),
   /** Filters for each operator of each field type. */
   filtersPerOperator: pick(1, 2, 5),
   /** Random values of each field type for each law. */
-  valuesPerLaw: pick(20, 50, 1_000),
+  valuesPerLaw: pick(12, 50, 1_000),
   /** Random formulas for each law. */
   formulas: pick(150, 500, 30_000),
   /** Random formulas in fields of a table. */
-  formulaFields: pick(20, 40, 3_000),
+  formulaFields: pick(12, 40, 3_000),
   /** Random arguments of each function with an oracle. */
   argumentsPerFunction: pick(5, 12, 800),
   /** Bytes and damages that readers of files get. */
-  hostileFiles: pick(150, 300, 1_000),
+  hostileFiles: pick(80, 300, 1_000),
   /** Moves of three records into one gap. */
   movesIntoGap: pick(40, 70, 100),
   /** Submissions of one form. */
@@ -46,7 +46,7 @@ export const rounds = {
   /** Records of a database whose files are exported and imported while others work. */
   recordsOfLargeDatabase: pick(100_000, 110_000, 300_000),
   /** Rows of a file whose import is undone. */
-  undoneRows: pick(20_000, 25_000, 100_000),
+  undoneRows: pick(12_000, 25_000, 100_000),
   /** Deleted at once, with a hundred links each. */
   linkedRecords: pick(300, 500, 1_500),
   serverKills: pick(1, 2, 100),
