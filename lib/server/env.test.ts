@@ -13,6 +13,7 @@ describe("readEnvironment", () => {
       ROWHOUSE_DATA_DIR: "data",
       LOG_LEVEL: "info",
       WEBHOOK_ALLOW_PRIVATE: false,
+      PAGES: true,
     });
   });
 
