@@ -29,7 +29,7 @@ const fields = [
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  server = await startPeopleServer();
+  server = await startPeopleServer({ PAGES: "on" });
   owner = server.owner;
   [ada, alan, stranger] = await Promise.all([join(owner), join(owner), join(owner)]);
 });

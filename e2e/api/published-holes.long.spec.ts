@@ -18,7 +18,7 @@ let owner: ApiClient;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   mailbox = await openMailbox();
-  server = await startPeopleServer(await mailSettings(mailbox));
+  server = await startPeopleServer({ PAGES: "on", ...(await mailSettings(mailbox)) });
   owner = server.owner;
 });
 test.afterAll(async () => {
