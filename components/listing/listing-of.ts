@@ -5,15 +5,14 @@ import { settingOf, type View, type ViewConfig } from "@/lib/contract/views";
 import { dateSettings, listSettings, stackSettings } from "./list-settings";
 import type { RecordListing } from "./record-queries";
 import type { RecordSource } from "./record-source";
-import type { Today } from "./use-today";
+import type { Today } from "./today";
 
 interface Listed {
   readonly saved: View;
   /** Personal settings that replace saved ones. */
   readonly own: ViewSettings;
   readonly search: string;
-  /** The present day; left out on the server, which does not know the zone of the viewer. */
-  readonly today?: Today;
+  readonly today: Today;
 }
 
 /** Derives the listing of a view from its saved and personal settings. */
@@ -23,7 +22,7 @@ export function listingOf(source: RecordSource, { saved, own, search, today }: L
   const { startFieldId, endFieldId } = config;
   const groups = settingOf(config, "groups");
   const fieldIds = fieldIdsOf(config);
-  const byDay = today && filter && dependsOnZone(filter) ? today : undefined;
+  const byDay = filter && dependsOnZone(filter) ? today : undefined;
   const selection = JSON.stringify([
     filter,
     sorts,

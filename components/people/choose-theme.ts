@@ -1,3 +1,4 @@
+import { setCookie } from "@/components/ui/set-cookie";
 import { barColors, type Theme, themeCookie, themeIn } from "./theme";
 
 export const themeChoices: readonly { readonly value: Theme; readonly label: string }[] = [
@@ -13,17 +14,9 @@ export function shownTheme(): Theme {
 
 /** Shows a theme at once, and in this browser from now on. */
 export function chooseTheme(theme: Theme): void {
-  keep(theme);
+  setCookie(themeCookie, theme === "system" ? null : theme);
   show(theme);
 }
-
-function keep(theme: Theme): void {
-  const age = theme === "system" ? 0 : secondsOfYear;
-  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
-  document.cookie = `${themeCookie}=${theme}; Path=/; SameSite=Lax; Max-Age=${age}`;
-}
-
-const secondsOfYear = 31_536_000;
 
 function show(theme: Theme): void {
   const { dataset } = document.documentElement;

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { listingOf } from "@/components/listing/listing-of";
 import type { RecordListing } from "@/components/listing/record-queries";
 import type { RecordSource } from "@/components/listing/record-source";
-import type { Today } from "@/components/listing/use-today";
+import type { Today } from "@/components/listing/today";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { printRequest } from "@/components/open-table/print-request";
 import { onDemand } from "@/components/ui/on-demand";

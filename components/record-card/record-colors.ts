@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import type { RecordEdits } from "@/components/edits/edits";
 import { shownValue } from "@/components/edits/edits";
-import { type Today, useToday } from "@/components/listing/use-today";
+import type { Today } from "@/components/listing/today";
+import { useToday } from "@/components/listing/use-today";
 import { useOpenTable } from "@/components/open-table/open-table";
 import { fieldIdsIn } from "@/lib/contract/config-fields";
 import type { Field } from "@/lib/contract/fields";

@@ -6,9 +6,10 @@ import { FieldActionsProvider } from "@/components/fields/field-actions";
 import { FilterEditorProvider } from "@/components/fields/templates/filter-editor";
 import { listingOf } from "@/components/listing/listing-of";
 import type { SharedLink } from "@/components/listing/record-source";
+import { todayOf } from "@/components/listing/today";
 import { useListing } from "@/components/listing/use-listing";
 import type { FirstPage } from "@/components/listing/use-records";
-import { todayOf, useToday } from "@/components/listing/use-today";
+import { useToday } from "@/components/listing/use-today";
 import { type LinkableTable, LinkableTablesProvider } from "@/components/open-table/linkable-tables";
 import { OpenTableProvider } from "@/components/open-table/open-table";
 import { tableEntryId } from "@/components/open-table/palette/entry-ids";
@@ -34,6 +35,7 @@ import type { View } from "@/lib/contract/views";
 import { PageNotes } from "./page-notes";
 import { useNewestTable } from "./use-newest-table";
 import { useRememberLast } from "./use-remember-last";
+import { useRememberZone } from "./use-remember-zone";
 
 // Nothing is missed: it begins where the page's data was read.
 const LiveChanges = onceIdle(async () => (await import("@/components/live/live-changes")).LiveChanges, null);
@@ -67,6 +69,8 @@ interface TablePageProps {
   readonly table: RuledTable;
   readonly view: View;
   readonly firstPage: FirstPage;
+  /** The time zone by which the first page was read, UTC if left out. */
+  readonly timeZone?: string;
   /** View settings given in the URL. */
   readonly asked: AskedSettings;
   /** Reasons why the page differs from what its URL names. */
@@ -89,6 +93,7 @@ export function TablePage({
   table: served,
   view: servedView,
   firstPage,
+  timeZone = "UTC",
   asked,
   notes,
   about,
@@ -112,6 +117,7 @@ export function TablePage({
   });
   const personId = usePersonId();
   useRememberLast(link ? null : { databaseId, tableId: served.id, viewId: saved.id });
+  useRememberZone();
   useNoteRecent(link ? null : tableEntryId(place));
   const [search, setSearch] = useState(noSearch);
   const isNarrow = useIsNarrow();
@@ -120,8 +126,8 @@ export function TablePage({
   const recordId = isOfRecords ? openId : null;
 
   const servedToday = useMemo(
-    () => todayOf(served.fields, { timeZone: "UTC", now: firstPage.readAt }),
-    [served, firstPage],
+    () => todayOf(served.fields, { timeZone, now: firstPage.readAt }),
+    [served, timeZone, firstPage],
   );
   const today = useToday(table.fields, servedToday);
   const first = useMemo(

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { setCookie } from "@/components/ui/set-cookie";
 import type { ViewPlace } from "@/lib/contract/places";
 import { lastTableCookie, lastViewCookie } from "./last-used-cookies";
 
@@ -8,15 +9,7 @@ export function useRememberLast(opened: ViewPlace | null): void {
   useEffect(() => {
     if (databaseId === undefined || tableId === undefined || viewId === undefined) return;
     const database = `/database/${databaseId}`;
-    remember(lastTableCookie, tableId, database);
-    remember(lastViewCookie, viewId, `${database}/${tableId}`);
+    setCookie(lastTableCookie, tableId, database);
+    setCookie(lastViewCookie, viewId, `${database}/${tableId}`);
   }, [databaseId, tableId, viewId]);
-}
-
-const seconds = 365 * 24 * 60 * 60;
-
-function remember(name: string, value: string, path: string): void {
-  const secure = window.location.protocol === "https:" ? "; Secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing outside of secure contexts
-  document.cookie = `${name}=${value}; Path=${path}; Max-Age=${seconds}; SameSite=Lax${secure}`;
 }

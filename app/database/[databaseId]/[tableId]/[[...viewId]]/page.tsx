@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { findTimeZone } from "@/app/find-time-zone";
 import { findActor, type Query, requireSession } from "@/app/signed-in";
 import { TablePage } from "@/components/table-page/table-page";
 import type { Table } from "@/lib/contract/tables";
@@ -38,8 +39,9 @@ export default async function Page({ params, searchParams }: TablePageProps) {
   const query = await searchParams;
   const actor = await requireSession(["/database", databaseId, tableId, ...viewId].join("/"), query);
   const { base, table, view, note } = await requireTable({ databaseId, tableId, viewId });
+  const timeZone = await findTimeZone();
   const [{ firstPage, asked, notes }, figures, rules, members] = await Promise.all([
-    within(factsOf(actor), () => openView({ databaseId, table, view }, query[settingsParameter])),
+    within(factsOf(actor), () => openView({ databaseId, table, view, timeZone }, query[settingsParameter])),
     recordFigures([table.id]),
     loadRules({ databaseId }),
     table.fields.some(holdsPeople) ? listMembers(actor, { databaseId }) : undefined,
@@ -54,6 +56,7 @@ export default async function Page({ params, searchParams }: TablePageProps) {
       table={{ ...table, ...rightsInTable(actor, rules, table) }}
       view={view}
       firstPage={firstPage}
+      timeZone={timeZone}
       asked={asked}
       notes={note === undefined ? notes : [note, ...notes]}
       about={figures.get(table.id)?.count ?? 0}
