@@ -62,7 +62,7 @@ const placesChoices = [
   ...Array.from({ length: 11 }, (_, places) => ({ value: String(places), label: String(places) })),
 ];
 
-/** Decimal places; by default, each number has as many as it needs. */
+/** Decimal places; by default, each number has as many as it needs, and an amount of money at least two. */
 function PlacesEditor({ value, onChange, problems, path }: TemplateEditorProps<number | null>) {
   return (
     <SelectField

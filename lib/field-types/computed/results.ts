@@ -46,7 +46,7 @@ export const formatTemplate = {
     .max(10)
     .nullable()
     .default(null)
-    .describe("Decimal places shown of a number; null for as many as it has."),
+    .describe("Decimal places shown of a number; null for as many as it has, of a currency at least two."),
   numberFormat,
   currencySymbol: z.string().max(10).default("$"),
   dateFormat: z.enum(dateFormats).default("local"),
@@ -101,11 +101,13 @@ const others: Record<Exclude<ResultType, "number">, (template: ResultTemplate) =
   list: () => as(valueList, {}),
 };
 
-/** Without decimal places in the template, a number has those of `value`, as shown. */
+/** Without decimal places in the template, a number has those of `value`, as shown, and a currency at least two. */
 function numberAs(template: ResultTemplate, value: unknown): As {
   const { showAs, numberFormat, currencySymbol } = template;
   if (showAs === "duration") return as(duration, {});
-  const decimalPlaces = template.decimalPlaces ?? placesOf(value, showAs === "percent" ? 2 : 0);
+  const least = showAs === "currency" ? 2 : 0;
+  const decimalPlaces =
+    template.decimalPlaces ?? Math.max(least, placesOf(value, showAs === "percent" ? 2 : 0));
   if (showAs === "currency") return as(currency, { numberFormat, currencySymbol, decimalPlaces });
   if (showAs === "percent") return as(percent, { numberFormat, decimalPlaces, allowNegative: true });
   return as(number, { numberFormat, decimalPlaces });
