@@ -547,6 +547,16 @@ test.describe("on a phone", () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  test("the first stack that has cards is shown first", async ({ gridOf }) => {
+    const grid = await gridOf({ fields, records: [{ Name: "Dan", Stage: "Won" }] });
+    const board = await openBoard(grid, { stackFieldId: "Stage" });
+    await expect(board.card("Dan")).toBeInViewport({ ratio: 1 });
+    const chooser = board.page.getByRole("combobox", { name: "Stack" });
+    await expect(chooser).toHaveText(/^Won/);
+    await choose(chooser, /^No value/);
+    await expect(board.card("Dan")).not.toBeInViewport();
+  });
+
   test("a finger that rests on a card drags it", async ({ gridOf }) => {
     const board = await boardOf(gridOf);
     const { page } = board;

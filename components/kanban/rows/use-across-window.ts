@@ -11,7 +11,7 @@ export const boardPadding = 12;
 const peek = 16;
 /** The width in pixels in which stacks are drawn beside the visible ones. */
 const around = 300;
-const likelyWidth = 1_600;
+const likely = { left: 0, width: 1_600 };
 
 export interface PlacedStack {
   readonly left: number;
@@ -20,6 +20,8 @@ export interface PlacedStack {
 
 export interface AcrossWindow {
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
+  /** False until the width of the window is known. */
+  readonly isMeasured: boolean;
   readonly onScroll: () => void;
   readonly places: readonly PlacedStack[];
   /** The width of a stack that is not collapsed. */
@@ -38,7 +40,8 @@ export interface AcrossWindow {
 /** Binds the horizontal scrolling of a board to an element. Only visible stacks are drawn. */
 export function useAcrossWindow(collapsed: readonly boolean[], isNarrow: boolean): AcrossWindow {
   const scrollerRef = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ left: 0, width: likelyWidth });
+  const [measured, setView] = useState<typeof likely | null>(null);
+  const view = measured ?? likely;
   // Measured at once on phones, where a stack is as wide as the window.
   const open = isNarrow ? Math.max(200, view.width - 2 * boardPadding - peek) : stackWidth;
   const widths = collapsed.map((isCollapsed) => (isCollapsed && !isNarrow ? collapsedWidth : open)).join();
@@ -64,6 +67,7 @@ export function useAcrossWindow(collapsed: readonly boolean[], isNarrow: boolean
   }
   return {
     scrollerRef,
+    isMeasured: measured !== null,
     onScroll,
     places,
     stackWidth: open,

@@ -1,4 +1,5 @@
 import { Command, Redo2, Undo2 } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { offered } from "@/components/commands/command-needs";
 import { runOnPage } from "@/components/open-table/page-commands";
 import { useRights } from "@/components/rights/rights";
@@ -18,6 +19,7 @@ interface StackChooserProps {
 export function StackChooser({ stacks, across, board }: StackChooserProps) {
   const may = useRights();
   const current = stacks[across.current];
+  useStartAtCards(stacks, across);
   return (
     <div className="flex shrink-0 items-center gap-1 px-3 pt-2">
       <SelectField
@@ -42,6 +44,17 @@ export function StackChooser({ stacks, across, board }: StackChooserProps) {
       ))}
     </div>
   );
+}
+
+/** Goes to the first stack that has cards when the board is opened. */
+function useStartAtCards(stacks: readonly ShownStack[], across: AcrossWindow): void {
+  const isOver = useRef(false);
+  useEffect(() => {
+    if (isOver.current || stacks.length === 0 || !across.isMeasured) return;
+    isOver.current = true;
+    const first = stacks.findIndex(({ count }) => count > 0);
+    if (across.current === 0 && first > 0) across.goTo(first);
+  });
 }
 
 const commands = [
