@@ -88,8 +88,7 @@ async function run(
   if (actor !== nobody) trace.caller = `${actor.kind} ${actor.id}`;
   const params = readParams(operation, match.params);
   if (operation.action !== null) {
-    // A role that the person has got since the key was cached, such as by creating the database.
-    if (caller && databaseId !== undefined && !isOwn(databaseId, actor)) {
+    if (caller && mayHaveNewRole(actor, databaseId)) {
       actor = await authenticate(request, await findCaller(request, true));
     }
     requireMay(actor, operation.action, databaseId);
@@ -111,6 +110,14 @@ async function run(
   } finally {
     share.release();
   }
+}
+
+/**
+ * True if the person may have got a role that matters to the call since the key was cached, such as by creating a database.
+ * A call that names none may be about each of them; owners of the installation have every role.
+ */
+function mayHaveNewRole(actor: Actor, databaseId: string | undefined): boolean {
+  return databaseId === undefined ? actor.person.role !== "owner" : !isOwn(databaseId, actor);
 }
 
 /** The id under which limits count a call; undefined for a caller who is not signed in. */
