@@ -35,7 +35,6 @@ import type { View } from "@/lib/contract/views";
 import { PageNotes } from "./page-notes";
 import { useNewestTable } from "./use-newest-table";
 import { useRememberLast } from "./use-remember-last";
-import { useRememberZone } from "./use-remember-zone";
 
 // Nothing is missed: it begins where the page's data was read.
 const LiveChanges = onceIdle(async () => (await import("@/components/live/live-changes")).LiveChanges, null);
@@ -117,7 +116,6 @@ export function TablePage({
   });
   const personId = usePersonId();
   useRememberLast(link ? null : { databaseId, tableId: served.id, viewId: saved.id });
-  useRememberZone();
   useNoteRecent(link ? null : tableEntryId(place));
   const [search, setSearch] = useState(noSearch);
   const isNarrow = useIsNarrow();

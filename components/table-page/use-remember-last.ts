@@ -1,9 +1,14 @@
 import { useEffect } from "react";
 import { setCookie } from "@/components/ui/set-cookie";
 import type { ViewPlace } from "@/lib/contract/places";
+import { viewersTimeZone } from "@/lib/field-types/zone";
 import { lastTableCookie, lastViewCookie } from "./last-used-cookies";
+import { zoneCookie } from "./zone-cookie";
 
-/** Stores the open table and view, if given, in cookies, so that the server can redirect to them next time. */
+/**
+ * Stores the open table and view in cookies, so that the server can redirect to them next time, and the browser's time
+ * zone, so that it lists the records of today. Stores nothing without a place: visitors of shared links get no cookies.
+ */
 export function useRememberLast(opened: ViewPlace | null): void {
   const { databaseId, tableId, viewId } = opened ?? {};
   useEffect(() => {
@@ -11,5 +16,6 @@ export function useRememberLast(opened: ViewPlace | null): void {
     const database = `/database/${databaseId}`;
     setCookie(lastTableCookie, tableId, database);
     setCookie(lastViewCookie, viewId, `${database}/${tableId}`);
+    setCookie(zoneCookie, viewersTimeZone());
   }, [databaseId, tableId, viewId]);
 }
