@@ -48,6 +48,7 @@ for (const operation of everyOperation.filter((each) => isWrite(each) && !isAbou
     const [path, request] = exampleCall(operation, things);
     const answer = await blind.call(`${path}${path.includes("?") ? "&" : "?"}dryRun=true`, request);
     expect(answer.status).not.toBe(403);
+    expect(answer.status).toBeLessThan(500);
     expect(JSON.stringify(answer.body)).not.toMatch(secret);
   });
 }
@@ -62,6 +63,20 @@ test("a write returns the ids of the written records", async () => {
   const field = { name: "More", type: "number" };
   const table = await blind.post(`/bases/${things.base.id}/tables`, { name: "More", fields: [field] });
   expect(table.body).toEqual({ id, primaryFieldId: id, fields: [{ id }], views: [{ id }] });
+});
+
+test("a new webhook returns its id and its secret, which is shown once", async () => {
+  const webhooks = `/bases/${things.base.id}/webhooks`;
+  const body = { url: "https://hooks.example/", events: ["record.created"] };
+  const shown = { id: expect.any(Number), secret: expect.stringMatching(/^whsec_/) };
+  const created = await blind.post(webhooks, body);
+  expect([created.status, created.body]).toEqual([201, shown]);
+  const one = `${webhooks}/${created.body.id}`;
+  expect((await blind.patch(one, { active: false })).body).toEqual({ id: created.body.id });
+  expect((await blind.call(`${one}/rotate`, { method: "POST" })).body).toEqual({
+    ...shown,
+    id: created.body.id,
+  });
 });
 
 test("a record's ETag reveals nothing about its values", async () => {

@@ -5,7 +5,10 @@ import type { Actor } from "../server/access/author";
 import { isWrite, type Operation } from "./operation";
 
 /** Default response for callers without the scope `read`: only the id. */
-const idOnly = z.object({ id: z.string().optional(), deleted: z.literal(true).optional() });
+const idOnly = z.object({
+  id: z.union([z.string(), z.int()]).optional(),
+  deleted: z.literal(true).optional(),
+});
 
 /**
  * The part of a response that a caller without `read` may see. A key such as that of a form on a website sees the ids

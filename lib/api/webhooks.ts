@@ -36,6 +36,9 @@ const one = `${all}/{webhookId}` as const;
 const everyDelivery = `${one}/deliveries` as const;
 const oneDelivery = `${everyDelivery}/{deliveryId}` as const;
 
+/** The secret is not a stored value but new, and shown once. */
+const newSecret = shownWebhook.pick({ id: true, secret: true });
+
 export const webhookOperations = [
   operation({
     id: "listWebhooks",
@@ -64,6 +67,7 @@ events wait. Addresses of private networks are refused.`,
     params: basePlace,
     body: webhookCreate,
     answer: shownWebhook,
+    withoutRead: newSecret,
     status: 201,
     errors: ["CONFLICT"],
     example: ({ table }) => ({
@@ -121,6 +125,7 @@ events wait. Addresses of private networks are refused.`,
     action: "manage-webhooks",
     params: webhookPlace,
     answer: shownWebhook,
+    withoutRead: newSecret,
     run: ({ params }) => rotateWebhook(params),
   }),
   operation({
@@ -133,6 +138,7 @@ events wait. Addresses of private networks are refused.`,
     action: "manage-webhooks",
     params: webhookPlace,
     answer: attempt,
+    withoutRead: attempt,
     run: ({ params }) => sendPing(params),
   }),
   operation({
