@@ -15,9 +15,9 @@ export const main = { tag: "@main" };
 /** Tags a test of the API that takes long, for `npm run test:long`: other tests show its law in less time. */
 export const long = { tag: "@long" };
 
-/** Tags the tests of a walk over operations: `npm test` runs every fourth, `npm run test:long` all others. */
+/** Tags the tests of a walk over operations: `npm test` runs every eighth, `npm run test:long` all others. */
 export function sampled(index: number): object {
-  return index % 4 === 0 ? {} : long;
+  return index % 8 === 0 ? {} : long;
 }
 
 /** Tags a test that runs as many rounds as `rounds` says, more of them in `npm run test:long`. */

@@ -1,6 +1,5 @@
 import { violations } from "../axe";
 import { expect, type GridPage, named, test } from "../grid-page";
-import { main } from "../rounds";
 
 const fields = [
   { type: "single_line_text", name: "Name" },
@@ -24,7 +23,7 @@ function dialogOf({ page }: GridPage) {
   };
 }
 
-test("text is replaced in all cells after a preview, and undone in one step", main, async ({ gridOf }) => {
+test("text is replaced in all cells after a preview, and undone in one step", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { dialog, find, replaceWith, preview, all } = dialogOf(grid);
   await grid.select(1, "Name");

@@ -59,27 +59,31 @@ function conflictsOf({ page }: GridPage) {
 }
 
 for (const where of ["tab", "browser"] as const) {
-  test(`edits, new and deleted records show in another ${where}`, main, async ({ gridOf, besideOf }) => {
-    const here = await gridOf({ records: named(3) });
-    const there = await besideOf(here, where);
-    await here.select(2, "Name");
-    await here.type("Ada");
-    await here.press("Enter");
-    await expect(there.cell(2, "Name")).toHaveText("Ada");
-    await there.select(1, "Size");
-    await there.type("42");
-    await there.press("Enter");
-    await expect(here.cell(1, "Size")).toHaveText("42.0");
-    await here.page.getByRole("button", { name: "New record" }).click();
-    await expect(there.row(4)).toBeVisible();
-    await expect(there.page.getByText("4 records", { exact: true })).toBeVisible();
-    await here.select(1, "Name");
-    await here.press("Control+Alt+-");
-    await expect(there.cell(1, "Name")).toHaveText("Ada");
-    await expect(there.page.getByText("3 records", { exact: true })).toBeVisible();
-    // The cursor moves with its record.
-    await there.expectFocus(1, "Size");
-  });
+  test(
+    `edits, new and deleted records show in another ${where}`,
+    where === "browser" ? main : {},
+    async ({ gridOf, besideOf }) => {
+      const here = await gridOf({ records: named(3) });
+      const there = await besideOf(here, where);
+      await here.select(2, "Name");
+      await here.type("Ada");
+      await here.press("Enter");
+      await expect(there.cell(2, "Name")).toHaveText("Ada");
+      await there.select(1, "Size");
+      await there.type("42");
+      await there.press("Enter");
+      await expect(here.cell(1, "Size")).toHaveText("42.0");
+      await here.page.getByRole("button", { name: "New record" }).click();
+      await expect(there.row(4)).toBeVisible();
+      await expect(there.page.getByText("4 records", { exact: true })).toBeVisible();
+      await here.select(1, "Name");
+      await here.press("Control+Alt+-");
+      await expect(there.cell(1, "Name")).toHaveText("Ada");
+      await expect(there.page.getByText("3 records", { exact: true })).toBeVisible();
+      // The cursor moves with its record.
+      await there.expectFocus(1, "Size");
+    },
+  );
 }
 
 test("the cursor follows its record, which gets the next key", async ({ gridOf }) => {

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { violations } from "../axe";
 import { expect, test } from "../grid-page";
-import { main } from "../rounds";
 
 const name = { type: "single_line_text", name: "Name" };
 const fields = [name, { type: "number", name: "Budget" }, { type: "date", name: "Due" }];
@@ -12,75 +11,73 @@ function paletteOf(page: Page): { dialog: Locator; options: Locator; input: Loca
   return { dialog, input, options: dialog.getByRole("option") };
 }
 
-test(
-  "the palette opens tables, views, fields, records and pages, and lists the recent ones",
-  main,
-  async ({ gridOf }) => {
-    const grid = await gridOf({
-      fields,
-      records: [{ Name: "Alpha" }, { Name: "Beta" }],
-      others: { Clients: { fields: [name], records: [{ Name: "Alpine Club" }] } },
-    });
-    const { page, api, base, table } = grid;
-    await api.post(`/bases/${base.id}/tables/${table.id}/views`, { name: "Late ones", type: "grid" });
-    const { dialog, options, input } = paletteOf(page);
+test("the palette opens tables, views, fields, records and pages, and lists the recent ones", async ({
+  gridOf,
+}) => {
+  const grid = await gridOf({
+    fields,
+    records: [{ Name: "Alpha" }, { Name: "Beta" }],
+    others: { Clients: { fields: [name], records: [{ Name: "Alpine Club" }] } },
+  });
+  const { page, api, base, table } = grid;
+  await api.post(`/bases/${base.id}/tables/${table.id}/views`, { name: "Late ones", type: "grid" });
+  const { dialog, options, input } = paletteOf(page);
 
-    await grid.select(2, "Name");
-    await grid.press("Control+k");
-    await expect(input).toBeFocused();
-    await expect(options.filter({ hasText: "Clients" })).toHaveCount(1);
-    expect(await violations(page)).toEqual([]);
+  await grid.select(2, "Name");
+  await grid.press("Control+k");
+  await expect(input).toBeFocused();
+  await expect(options.filter({ hasText: "Clients" })).toHaveCount(1);
+  expect(await violations(page)).toEqual([]);
 
-    await grid.type("budget");
-    await grid.press("Enter");
-    await grid.expectFocus(2, "Budget");
+  await grid.type("budget");
+  await grid.press("Enter");
+  await grid.expectFocus(2, "Budget");
 
-    await grid.press("Control+k");
-    await grid.type("late ones");
-    await expect(options.first()).toHaveText("Late ones");
-    await grid.press("Enter");
-    await expect(page.getByRole("button", { name: "Views: Late ones" })).toBeVisible();
-    await grid.expectOpen();
+  await grid.press("Control+k");
+  await grid.type("late ones");
+  await expect(options.first()).toHaveText("Late ones");
+  await grid.press("Enter");
+  await expect(page.getByRole("button", { name: "Views: Late ones" })).toBeVisible();
+  await grid.expectOpen();
 
-    // Records of the open table come before those of others.
-    await grid.select(1, "Name");
-    await grid.press("Control+k");
-    await grid.type("alp");
-    await expect(options).toHaveText(["AlphaProjects", "Alpine ClubClients"]);
-    await grid.press("Enter");
-    await expect(grid.record("Alpha")).toBeVisible();
-    await expect(grid.record("Alpha")).toBeFocused();
-    await page.keyboard.press("Escape");
+  // Records of the open table come before those of others.
+  await grid.select(1, "Name");
+  await grid.press("Control+k");
+  await grid.type("alp");
+  await expect(options).toHaveText(["AlphaProjects", "Alpine ClubClients"]);
+  await grid.press("Enter");
+  await expect(grid.record("Alpha")).toBeVisible();
+  await expect(grid.record("Alpha")).toBeFocused();
+  await page.keyboard.press("Escape");
 
-    await grid.press("Control+k");
-    await grid.type("alpine");
-    await expect(options).toHaveText(["Alpine ClubClients"]);
-    await grid.press("Enter");
-    await expect(page.getByRole("grid", { name: "Clients" })).toBeVisible();
-    await expect(page.getByRole("complementary", { name: "Alpine Club" })).toBeVisible();
+  await grid.press("Control+k");
+  await grid.type("alpine");
+  await expect(options).toHaveText(["Alpine ClubClients"]);
+  await grid.press("Enter");
+  await expect(page.getByRole("grid", { name: "Clients" })).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Alpine Club" })).toBeVisible();
 
-    await page.getByRole("button", { name: "Close record" }).click();
+  await page.getByRole("button", { name: "Close record" }).click();
+  await page.keyboard.press("Control+k");
+  const recent = dialog.getByRole("group", { name: "Recent" }).getByRole("option");
+  await expect(recent).toHaveText(["Alpine Club", "Alpha", "Projects", "Late onesProjects"]);
+  await recent.filter({ hasText: /^Projects/ }).click();
+  await expect(grid.grid).toBeVisible();
+  await grid.expectOpen();
+
+  // Pages without a table have it, too.
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("account");
+  await expect(options.first()).toHaveText("Account");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/settings\/account$/);
+  await expect(async () => {
     await page.keyboard.press("Control+k");
-    const recent = dialog.getByRole("group", { name: "Recent" }).getByRole("option");
-    await expect(recent).toHaveText(["Alpine Club", "Alpha", "Projects", "Late onesProjects"]);
-    await recent.filter({ hasText: /^Projects/ }).click();
-    await expect(grid.grid).toBeVisible();
-    await grid.expectOpen();
-
-    // Pages without a table have it, too.
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type("account");
-    await expect(options.first()).toHaveText("Account");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/settings\/account$/);
-    await expect(async () => {
-      await page.keyboard.press("Control+k");
-      await expect(recent.first()).toHaveText("Account", { timeout: 1_000 });
-    }).toPass();
-    await page.keyboard.press("Escape");
-    await expect(dialog).toHaveCount(0);
-  },
-);
+    await expect(recent.first()).toHaveText("Account", { timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
 
 test("the palette opens the panels of the view", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records: [{ Name: "Alpha" }] });
