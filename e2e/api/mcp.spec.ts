@@ -217,7 +217,14 @@ test("a key sees the tools that it may use", long, async ({ api, base }) => {
   }
   expect(await toolsOf((await keyOfAnother(api, base.id, "viewer")).key)).toEqual(reading);
   const guest = await accept(api, await invite(api));
-  expect(await toolsOf((await keyOf(guest)).key)).toEqual(["list_databases"]);
+  const guestKey = (await keyOf(guest)).key;
+  expect(await toolsOf(guestKey)).toEqual(["list_databases"]);
+  const { call: callAsGuest } = await connect(api.origin, guestKey);
+  expect((await callAsGuest("list_databases")).content.databases).toEqual([]);
+  await api.post(`/bases/${base.id}/members`, { personId: guest.person.id, role: "viewer" });
+  expect((await callAsGuest("list_databases")).content.databases).toEqual([
+    expect.objectContaining({ id: base.id, role: "viewer" }),
+  ]);
 
   const reader = await connect(api.origin, (await keyOfAnother(api, base.id, "viewer")).key);
   const { error } = await reader.call("change_schema", { database: base.id, changes: deals, dryRun: false });

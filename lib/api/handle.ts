@@ -1,7 +1,7 @@
 import { ApiError } from "../contract/errors";
 import { type Actor, factsOf, holderOf } from "../server/access/author";
 import { requireMay } from "../server/access/may";
-import { isOwn } from "../server/access/rights";
+import { mayHaveNewRole } from "../server/access/rights";
 import { answerRoom, smallAnswer } from "../server/answer-room";
 import { hstsHeader } from "../server/http/hsts";
 import { requireRoom } from "../server/postgres/disk-room";
@@ -110,14 +110,6 @@ async function run(
   } finally {
     share.release();
   }
-}
-
-/**
- * True if the person may have got a role that matters to the call since the key was cached, such as by creating a database.
- * A call that names none may be about each of them; owners of the installation have every role.
- */
-function mayHaveNewRole(actor: Actor, databaseId: string | undefined): boolean {
-  return databaseId === undefined ? actor.person.role !== "owner" : !isOwn(databaseId, actor);
 }
 
 /** The id under which limits count a call; undefined for a caller who is not signed in. */

@@ -1,12 +1,13 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { ApiError, type ErrorDetail, hasCode, sentenceOf } from "../../contract/errors";
 import { parse } from "../../contract/parse";
-import { factsOf } from "../../server/access/author";
+import { type Actor, factsOf } from "../../server/access/author";
 import { respondOnce } from "../../server/access/idempotent-responses";
+import { mayHaveNewRole } from "../../server/access/rights";
 import { within } from "../../server/context";
 import { env } from "../../server/env";
 import { mintUuid } from "../../server/ids";
-import { findCaller } from "../authenticate";
+import { authenticate, findCaller } from "../authenticate";
 import { bodyValuesOf } from "../operation";
 import { refusedIn } from "../perform";
 import { explainThrow } from "../respond";
@@ -51,18 +52,23 @@ function requireFewValues({ operations }: Tool, sent: unknown): void {
   );
 }
 
-/** Finds the database of a call. A role that the person has just got is read again, as the key is cached. */
-async function enterDatabase({ actor, request }: Session, ref: string | undefined) {
-  if (ref === undefined) return { actor, databaseId: "" };
+/** Finds the database of a call, if it names one. A role that the person has just got is read again, as the key is cached. */
+async function enterDatabase(session: Session, ref: string | undefined) {
+  const { actor } = session;
+  if (ref === undefined)
+    return { actor: mayHaveNewRole(actor) ? await readAgain(session) : actor, databaseId: "" };
   try {
     return { actor, databaseId: (await findDatabase(actor, ref)).id };
   } catch (error) {
     if (!hasCode(error, "NOT_FOUND")) throw error;
-    const fresh = await findCaller(request, true);
-    if (!fresh) throw error;
-    const { id } = await findDatabase(fresh, ref);
-    return { actor: { ...fresh, source: "mcp" } as const, databaseId: id };
+    const fresh = await readAgain(session);
+    return { actor: fresh, databaseId: (await findDatabase(fresh, ref)).id };
   }
+}
+
+/** The caller of a message with the roles of now. */
+async function readAgain({ request }: Session): Promise<Actor> {
+  return { ...(await authenticate(request, await findCaller(request, true))), source: "mcp" };
 }
 
 /** Runs a tool; a repeated call with the same idempotency key gets the first content. */

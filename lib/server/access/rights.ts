@@ -39,6 +39,14 @@ export function isOwn(databaseId: string, rights: CallerRights): boolean {
   return roleIn(rights, databaseId) !== null;
 }
 
+/**
+ * True if the person may have got a role that matters to the call since the key was cached, such as by creating a database.
+ * A call that names none may be about each of them; owners of the installation have every role.
+ */
+export function mayHaveNewRole(rights: CallerRights, databaseId?: string): boolean {
+  return databaseId === undefined ? rights.person.role !== "owner" : !isOwn(databaseId, rights);
+}
+
 /** Throws the 404 of a missing database for one in which the caller has no role. */
 export function requireOwn(databaseId: string, rights: CallerRights): void {
   if (!isOwn(databaseId, rights)) throw notFound("database", databaseId);
