@@ -79,6 +79,15 @@ test("a new webhook returns its id and its secret, which is shown once", async (
   });
 });
 
+test("a test of a webhook tells how it went, without the words of the receiver", async () => {
+  const webhooks = `/bases/${things.base.id}/webhooks`;
+  const body = { url: "https://hooks.example/", events: ["record.created"] };
+  const { body: created } = await server.api.post(webhooks, body);
+  const { status, body: attempt } = await blind.call(`${webhooks}/${created.id}/test`, { method: "POST" });
+  expect(status).toBe(200);
+  expect(Object.keys(attempt)).toEqual(["at", "status", "milliseconds", "error"]);
+});
+
 test("a record's ETag reveals nothing about its values", async () => {
   const before = await blind.patch(record, { record: {} });
   await server.api.patch(record, { record: { Notes: "sentinel other" } });

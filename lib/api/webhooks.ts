@@ -138,7 +138,7 @@ events wait. Addresses of private networks are refused.`,
     action: "manage-webhooks",
     params: webhookPlace,
     answer: attempt,
-    withoutRead: attempt,
+    withoutRead: attempt.omit({ answer: true }),
     run: ({ params }) => sendPing(params),
   }),
   operation({
