@@ -9,7 +9,7 @@ import { visitorOf } from "../server/shares/shared-records";
 import { asCall } from "../server/turns";
 import { admit, countRequest, nobody } from "./admit";
 import { bodySize, isInParts } from "./answer-body";
-import { authenticate, findCaller } from "./authenticate";
+import { authenticateAfresh, findCaller } from "./authenticate";
 import { bodies } from "./body-room";
 import { answerMcp, mcpPath } from "./mcp";
 import { operationFor, preflight } from "./methods";
@@ -89,7 +89,7 @@ async function run(
   const params = readParams(operation, match.params);
   if (operation.action !== null) {
     if (caller && mayHaveNewRole(actor, databaseId)) {
-      actor = await authenticate(request, await findCaller(request, true));
+      actor = await authenticateAfresh(request);
     }
     requireMay(actor, operation.action, databaseId);
   }

@@ -7,7 +7,7 @@ import { mayHaveNewRole } from "../../server/access/rights";
 import { within } from "../../server/context";
 import { env } from "../../server/env";
 import { mintUuid } from "../../server/ids";
-import { authenticate, findCaller } from "../authenticate";
+import { authenticateAfresh } from "../authenticate";
 import { bodyValuesOf } from "../operation";
 import { refusedIn } from "../perform";
 import { explainThrow } from "../respond";
@@ -52,7 +52,7 @@ function requireFewValues({ operations }: Tool, sent: unknown): void {
   );
 }
 
-/** Finds the database of a call, if it names one. A role that the person has just got is read again, as the key is cached. */
+/** Finds the database of a call, if it names one. Reads a role again that the person may have just got. */
 async function enterDatabase(session: Session, ref: string | undefined) {
   const { actor } = session;
   if (ref === undefined)
@@ -68,7 +68,7 @@ async function enterDatabase(session: Session, ref: string | undefined) {
 
 /** The caller of a message with the roles of now. */
 async function readAgain({ request }: Session): Promise<Actor> {
-  return { ...(await authenticate(request, await findCaller(request, true))), source: "mcp" };
+  return { ...(await authenticateAfresh(request)), source: "mcp" };
 }
 
 /** Runs a tool; a repeated call with the same idempotency key gets the first content. */

@@ -40,8 +40,8 @@ export function isOwn(databaseId: string, rights: CallerRights): boolean {
 }
 
 /**
- * True if the person may have got a role that matters to the call since the key was cached, such as by creating a database.
- * A call that names none may be about each of them; owners of the installation have every role.
+ * True if the person may have got a role that matters to the call since the key was cached, such as by creating a
+ * database. A call that names none may be about each of them; owners of the installation have every role.
  */
 export function mayHaveNewRole(rights: CallerRights, databaseId?: string): boolean {
   return databaseId === undefined ? rights.person.role !== "owner" : !isOwn(databaseId, rights);
