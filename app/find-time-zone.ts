@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { zoneCookie } from "@/components/table-page/zone-cookie";
+import { zoneCookie } from "@/components/table-page/last-used-cookies";
 import { isTimeZone } from "@/lib/field-types/zone";
 
 /** The time zone of the browser when it last showed a table; UTC if it never has. */

@@ -2,8 +2,7 @@ import { useEffect } from "react";
 import { setCookie } from "@/components/ui/set-cookie";
 import type { ViewPlace } from "@/lib/contract/places";
 import { viewersTimeZone } from "@/lib/field-types/zone";
-import { lastTableCookie, lastViewCookie } from "./last-used-cookies";
-import { zoneCookie } from "./zone-cookie";
+import { lastTableCookie, lastViewCookie, zoneCookie } from "./last-used-cookies";
 
 /**
  * Stores the open table and view in cookies, so that the server can redirect to them next time, and the browser's time
