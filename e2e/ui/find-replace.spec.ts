@@ -65,7 +65,7 @@ test("text is replaced in all cells after a preview, and undone in one step", as
   await grid.type("Peak");
   await grid.press("Enter");
   await expect(dialog).toHaveCount(0);
-  // The dialogs of tasks that take long take the keys.
+  // A task that takes long has a dialog, which takes the keys.
   await expect(grid.page.getByText("Replaced text in 2 cells")).toBeVisible();
   await expect(grid.cell(1, "Name")).toBeFocused();
   await grid.expectStored(2, "Name", "Peak");
