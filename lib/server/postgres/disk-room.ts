@@ -10,7 +10,7 @@ import { fullDisk } from "../failures";
  */
 const minFreeBytes = 64_000_000;
 
-/** The write-ahead log grows by files of 16 MB; a start needs one or two. */
+/** The write-ahead log grows by files of 1 MB, in older folders of 16 MB; a start needs one or two. */
 const reserveBytes = 32_000_000;
 
 /** Global, because our server and Next's bundle each load this module, but share the disk. */
