@@ -3,7 +3,7 @@ import { limits } from "../contract/limits";
 import { pathOf } from "../contract/parse";
 import { type readJson, readJsonInSteps } from "../contract/read-json";
 import type { Share } from "../server/room";
-import { takeTurn } from "../server/turns";
+import { inTurns, takeTurn } from "../server/turns";
 import { decodeInTurns } from "../server/utf8-in-turns";
 import { readInLine } from "./large-bodies";
 import type { Operation } from "./operation";
@@ -92,13 +92,8 @@ function requireJsonType(type: string | null): void {
 /** Parses JSON in turns, as it may be long. Throws a 413 for more values than `maxValues`. */
 export async function parseJson(text: string, maxValues: number): Promise<ReturnType<typeof readJson>> {
   try {
-    const steps = readJsonInSteps(text, maxValues);
     if (text.length > longText) await takeTurn();
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-      await takeTurn();
-    }
+    return await inTurns(readJsonInSteps(text, maxValues));
   } catch (error) {
     if (error instanceof ApiError) throw error;
     const where = /at position \d+( \(line \d+ column \d+\))?/.exec(String(error))?.[0];

@@ -15,8 +15,8 @@ export function readJson(text: string, maxValues = Number.POSITIVE_INFINITY): Re
 }
 
 /**
- * Parses a JSON text in steps of a few milliseconds; ten megabytes in one step would block for half a second. Items
- * of a list in the outermost object, such as the records of a bulk call, are parsed one by one.
+ * Parses a JSON text in steps of less than a millisecond; ten megabytes in one step would block for half a second.
+ * Items of a list in the outermost object, such as the records of a bulk call, are parsed one by one.
  */
 export function* readJsonInSteps(
   text: string,
@@ -51,7 +51,7 @@ export function* readJsonInSteps(
 }
 
 /** UTF-16 code units scanned in one step. */
-const maxStepLength = 200_000;
+const maxStepLength = 50_000;
 
 /** Parses a part of a text. Errors give the position in the whole text if `start` is known. */
 function parseFrom(part: string, start?: number): unknown {

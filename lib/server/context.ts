@@ -26,6 +26,14 @@ export interface UnderWay {
   readonly afterwards: (() => void)[];
 }
 
+/** A call in progress. */
+export interface CallUnderWay {
+  /** Its beginning, as in `performance.now()`. */
+  readonly since: number;
+  /** Time in ms that it has computed since its last turn. */
+  computed: number;
+}
+
 /** Facts about the work in progress. */
 export interface Context {
   /** The caller whose events are recorded. */
@@ -34,8 +42,7 @@ export interface Context {
   readonly reader?: CallerRights;
   /** The id under which limits count its queries. */
   readonly holder?: string | undefined;
-  /** The beginning of its call, as in `performance.now()`. */
-  readonly call?: { readonly since: number };
+  readonly call?: CallUnderWay;
   readonly underWay?: UnderWay | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { clearTimeout, setImmediate, setTimeout } from "node:timers";
-import { type Context, context, within } from "./context";
+import { type CallUnderWay, type Context, context, within } from "./context";
 
 /** Maximum time in ms that a call may compute before others get their turn. */
 export const maxTurn = 3;
@@ -13,10 +13,8 @@ const patience = 3;
 /** Maximum time in ms that a turn waits for short calls. */
 const maxWait = 50;
 
-type Call = NonNullable<Context["call"]>;
-
 /** Short calls in progress, oldest first. */
-const shortCalls = new Set<Call>();
+const shortCalls = new Set<CallUnderWay>();
 
 /** Calls waiting for a turn, in order. */
 const waiting: (() => void)[] = [];
@@ -32,7 +30,7 @@ export async function asCall<Result>(
   facts: Pick<Context, "caller" | "holder" | "reader">,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const call = { since: performance.now() };
+  const call = { since: performance.now(), computed: 0 };
   shortCalls.add(call);
   try {
     return await within({ ...facts, call }, work);
@@ -57,9 +55,12 @@ export function turnsOfCall(): typeof takeTurn {
   return (spent = 0) => takeTurnOf(call, spent);
 }
 
-function takeTurnOf(call: Call | undefined, spent: number): Promise<void> {
-  if (call) shortCalls.delete(call);
+function takeTurnOf(call: CallUnderWay | undefined, spent: number): Promise<void> {
   extendWait(spent);
+  if (call) {
+    shortCalls.delete(call);
+    call.computed = 0;
+  }
   return new Promise((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) schedule();
@@ -105,14 +106,32 @@ function serve(): void {
   );
 }
 
-/** Iterates in turns, so that no number of items blocks the event loop. */
-export async function eachInTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
-  let start = performance.now();
+/**
+ * Runs a computation in turns; it yields where others may have theirs. A call takes its first turn once all of its
+ * computations together have taken so long.
+ */
+export async function inTurns<Result>(steps: Iterator<unknown, Result>): Promise<Result> {
+  const call = context().call ?? { since: 0, computed: 0 };
+  for (let last = performance.now(); ; ) {
+    const step = steps.next();
+    const now = performance.now();
+    call.computed += now - last;
+    last = now;
+    if (step.done) return step.value;
+    if (call.computed <= maxTurn) continue;
+    await takeTurnOf(call, 0);
+    last = performance.now();
+  }
+}
+
+/** Iterates in turns, whatever the number of items. */
+export function eachInTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
+  return inTurns(eachInSteps(items, work));
+}
+
+function* eachInSteps<Item>(items: Iterable<Item>, work: (item: Item) => void): Generator<void, void> {
   for (const item of items) {
-    if (performance.now() - start > maxTurn) {
-      await takeTurn();
-      start = performance.now();
-    }
+    yield;
     work(item);
   }
 }

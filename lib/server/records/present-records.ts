@@ -1,7 +1,7 @@
 import { limits } from "../../contract/limits";
 import type { Record } from "../../contract/records";
 import type { SchemaField, TableSchema } from "../structure/schemas";
-import { eachInTurns } from "../turns";
+import { inTurns } from "../turns";
 import { CellError, forCaller, Memory, type Reader, readersOf } from "./cell-readers";
 import { isoMoment } from "./iso-moment";
 import type { RecordRow } from "./record-sql";
@@ -72,24 +72,31 @@ async function presentAll(
     const read = forCaller(schema, field, readers[index] as Reader);
     return { id, read, idKey: `${comma}"${id}":`, nameKey: `${comma}${JSON.stringify(name)}:` };
   });
+  const momentsOf = schema.face.visitor ? () => hiddenMoments : storedMoments;
+  return inTurns(writeInSteps(rows, { columns, momentsOf, bytes }));
+}
+
+interface Writing {
+  readonly columns: readonly Column[];
+  momentsOf(row: RecordRow): Moments;
+  readonly bytes: number;
+}
+
+/** Writes as many of the first rows as fit into so many bytes, at least one. */
+function* writeInSteps(
+  rows: readonly RecordRow[],
+  { columns, momentsOf, bytes }: Writing,
+): Generator<void, Presented> {
   const records: string[] = [];
   let size = 0;
-  let isFull = false;
-  function* rowsThatFit(): Generator<RecordRow> {
-    for (const row of rows) {
-      if (isFull) return;
-      yield row;
-    }
-  }
-  const momentsOf = schema.face.visitor ? () => hiddenMoments : storedMoments;
-  await eachInTurns(rowsThatFit(), (row) => {
-    const record = write(row, columns, momentsOf(row));
+  for (const row of rows) {
+    yield;
+    const record = yield* write(row, columns, momentsOf(row));
     const own = sizeOf(record);
-    isFull = size + own > bytes && records.length > 0;
-    if (isFull) return;
+    if (size + own > bytes && records.length > 0) break;
     size += own;
     records.push(record);
-  });
+  }
   return { records, size };
 }
 
@@ -106,7 +113,11 @@ interface Column {
  * several times as long to make and to serialise. The parts are joined at once: a text that grows part by part stays
  * in memory until a full garbage collection.
  */
-function write(row: RecordRow, columns: readonly Column[], { createdAt, updatedAt }: Moments): string {
+function* write(
+  row: RecordRow,
+  columns: readonly Column[],
+  { createdAt, updatedAt }: Moments,
+): Generator<void, string> {
   const parts = [`{"id":"${row.id}","data":{`];
   const texts: string[] = [];
   let errors: Record["errors"];
@@ -116,6 +127,7 @@ function write(row: RecordRow, columns: readonly Column[], { createdAt, updatedA
     const text = value instanceof CellError ? "null" : jsonOf(value);
     texts.push(text);
     parts.push(idKey, text);
+    if (text.length > longText) yield;
   }
   parts.push(`},"fields":{`);
   for (let index = 0; index < columns.length; index += 1) {
@@ -125,6 +137,9 @@ function write(row: RecordRow, columns: readonly Column[], { createdAt, updatedA
   parts.push(`,"createdAt":"${createdAt}","updatedAt":"${updatedAt}"}`);
   return parts.join("");
 }
+
+/** UTF-16 code units of a cell that take about as long to write as some fifty usual cells. */
+const longText = 5_000;
 
 type Moments = Pick<Record, "createdAt" | "updatedAt">;
 
