@@ -50,7 +50,11 @@ export function DeliveryDetails({ params, value, onAsked }: DeliveryDetailsProps
       <Loaded query={query} what="body" keepsData>
         {({ body }) =>
           body === null ? (
-            <p className="text-muted">Nothing was sent, so there is no body.</p>
+            <p className="text-muted">
+              {attempts.length === 0
+                ? "Nothing was sent, so there is no body."
+                : "The body may show more than you can read."}
+            </p>
           ) : (
             <CodeBlock text={JSON.stringify(body, null, 2)} label="body" heading="Body" />
           )

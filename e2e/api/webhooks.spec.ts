@@ -1,5 +1,5 @@
 /** Webhooks: their settings, and the events that they send. */
-import { type ApiClient, minted } from "../api-client";
+import { ApiClient, minted } from "../api-client";
 import { expect, test } from "../fixtures";
 import { long } from "../rounds";
 import { verify } from "../webhook-receiver";
@@ -304,6 +304,82 @@ test("fields that its maker may not read do not exist", long, async () => {
       pausedReason: "The person who created this webhook may no longer manage webhooks in this database.",
     });
   expect(receiver.calls).toEqual([]);
+});
+
+test("a webhook of a key that may not read has ids alone, and its key retargets no other", async () => {
+  const { base, tasks, place, table, records, receiver, id, subscribe, add, told, deliveries } =
+    await beginStory(owner);
+  const { body: key } = await owner.post("/keys", { name: "Blind", scopes: ["write", "schema"] });
+  const blind = new ApiClient(owner.origin, key.key);
+  const { id: webhookId } = await subscribe({ includeRecords: true }, blind);
+  const one = `${place}/webhooks/${webhookId}`;
+  expect((await owner.patch(one, { includeRecords: true })).body.includeRecords).toBe(false);
+  const ada = await add({ Name: "Ada" });
+  await owner.patch(`${records}/${ada.id}`, { record: { Name: "Grace" } });
+  await owner.call(`${records}/${ada.id}`, { method: "DELETE" });
+  await owner.patch(`${table}/fields/Points`, { name: "Score" });
+  await owner.patch(table, { name: "Jobs" });
+  await owner.patch(`${table}/views/${tasks.views[0]?.id}`, { name: "All" });
+  await owner.patch(place, { name: "Office" });
+  const ofRecord = { tableId: tasks.id, recordIds: [ada.id] };
+  expect(await told(7)).toEqual([
+    { type: "record.created", ...ofRecord },
+    { type: "record.updated", ...ofRecord },
+    { type: "record.deleted", ...ofRecord },
+    { type: "field.updated", tableId: tasks.id, fieldId: id("Points") },
+    { type: "table.updated", tableId: tasks.id },
+    { type: "view.updated", tableId: tasks.id, viewId: tasks.views[0]?.id },
+    { type: "database.updated", database: { id: base.id } },
+  ]);
+  const [latest] = await deliveries(webhookId, Array(7).fill("delivered"));
+  expect((await blind.get(`${one}/deliveries/${latest?.id}`)).body.body.data).toEqual({
+    database: { id: base.id },
+  });
+
+  const whole = await subscribe({ events: ["record.created"] });
+  const other = `${place}/webhooks/${whole.id}`;
+  await add({ Name: "Ada" });
+  await receiver.next(2);
+  const [sent] = await deliveries(whole.id, ["delivered"]);
+  const path = `${other}/deliveries/${sent?.id}`;
+  expect((await owner.get(path)).body.body.data.records).toHaveLength(1);
+  expect((await blind.get(path)).body.body).toBeNull();
+  const filter = { field: "Name", equals: "Ada" };
+  const refusals = await Promise.all([
+    blind.patch(other, { url: `${receiver.url}?` }),
+    blind.patch(one, { tableIds: [tasks.id], filter }),
+    blind.post(`${place}/webhooks`, {
+      url: receiver.url,
+      events: ["record.created"],
+      tableIds: [tasks.id],
+      filter,
+    }),
+  ]);
+  expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect((await blind.patch(one, { url: `${receiver.url}?`, filter: null })).status).toBe(200);
+  expect((await blind.patch(other, { active: false, name: "Off" })).body).toEqual({ id: whole.id });
+});
+
+test("a creator from whom fields are hidden neither reads nor retargets the webhook of an owner", async () => {
+  const { base, place, receiver, id, subscribe, add, deliveries } = await beginStory(owner);
+  const maker = await join(owner, { databases: [{ databaseId: base.id, role: "creator" }] });
+  const { id: webhookId } = await subscribe({ events: ["record.created"] });
+  const own = await subscribe({ events: ["record.deleted"] }, maker.api);
+  const one = `${place}/webhooks/${webhookId}`;
+  await add({ Name: "Ada", Points: 73_412_341 });
+  const [sent] = await deliveries(webhookId, ["delivered"]);
+  const path = `${one}/deliveries/${sent?.id}`;
+  expect((await maker.api.get(path)).body.body.data.records).toHaveLength(1);
+  expect((await maker.api.patch(one, { url: `${receiver.url}?` })).status).toBe(200);
+  const rules = { tables: [], fields: [{ fieldId: id("Points"), read: "owner" }] };
+  expect((await owner.call(`${place}/rules`, { method: "PUT", body: rules })).status).toBe(200);
+  expect((await maker.api.get(path)).body).toMatchObject({ status: "delivered", body: null });
+  expect((await maker.api.patch(one, { url: receiver.url })).status).toBe(403);
+  expect((await maker.api.patch(one, { active: false })).status).toBe(200);
+  expect((await maker.api.patch(`${place}/webhooks/${own.id}`, { url: `${receiver.url}?` })).status).toBe(
+    200,
+  );
+  expect((await owner.get(path)).body.body.data.records).toHaveLength(1);
 });
 
 test("a deleted field pauses the webhooks that name it", async () => {

@@ -59,7 +59,8 @@ export const webhookOperations = [
     summary: "Create a webhook",
     description: `Rowhouse calls \`url\` with a POST for each change of the kinds in \`events\`, in the order of the change
 log, at least once, and signs it as [Standard Webhooks](https://www.standardwebhooks.com) specifies. The response shows the
-secret, which cannot be shown again. Deliveries show no more than whoever created the webhook may read.
+secret, which cannot be shown again. Deliveries show no more than whoever created the webhook may read: those of a webhook
+that a key without \`read\` created have ids alone, and such keys can set no \`filter\`.
 
 An answer with a 2xx within 15 seconds takes the event. Otherwise it is tried again, for up to three days, and later
 events wait. Addresses of private networks are refused.`,
@@ -92,13 +93,13 @@ events wait. Addresses of private networks are refused.`,
     path: one,
     summary: "Update a webhook",
     description:
-      "Omitted keys stay unchanged; `headers` replaces all of them. Switched on again, it continues where it stopped.",
+      "Omitted keys stay unchanged; `headers` replaces all of them. Switched on again, it continues where it stopped. Only those who may read all that it sends can change its `url`.",
     action: "manage-webhooks",
     params: webhookPlace,
     body: webhookUpdate,
     answer: webhook,
     example: () => ({ body: { active: false } }),
-    run: ({ params, body }) => updateWebhook(params, body),
+    run: ({ actor, params, body }) => updateWebhook(actor, params, body),
   }),
   operation({
     id: "deleteWebhook",
@@ -175,7 +176,7 @@ keep their ids.`,
     action: "manage-webhooks",
     params: deliveryPlace,
     answer: deliveryWithBody,
-    run: ({ params }) => getDelivery(params),
+    run: ({ actor, params }) => getDelivery(actor, params),
   }),
   operation({
     id: "replayDelivery",

@@ -201,7 +201,7 @@ export const deliveryWithBody = delivery.extend({
   body: z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe("The body as it was sent last; null if nothing was."),
+    .describe("The body as it was sent last; null if nothing was, or if it may show more than you can read."),
 });
 export type DeliveryWithBody = z.infer<typeof deliveryWithBody>;
 

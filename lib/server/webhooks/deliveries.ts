@@ -9,10 +9,12 @@ import type {
   Replay,
   Webhook,
 } from "../../contract/webhooks";
+import type { Actor } from "../access/author";
 import { Prisma, prisma, query, type Sql } from "../db";
 import { change } from "../log/changes";
 import { idOfLog, isBefore, type Place, readPlace } from "../log/log-place";
 import { eventIdOf } from "./event-ids";
+import { seesEvents } from "./sees-events";
 import { wakeWebhooks } from "./wake";
 import { changeWebhook, presentWebhook, restarted, type WebhookRow, webhookAt } from "./webhook-rows";
 import type { Pending } from "./webhook-state";
@@ -51,10 +53,12 @@ function isBeforeCursor(cursor: string): Sql {
   return Prisma.sql`("createdAt", "id") < (${at}::timestamptz, ${id}::uuid)`;
 }
 
-export async function getDelivery(place: DeliveryPlace): Promise<DeliveryWithBody> {
+/** Reads a delivery with its body, which is null for those who may not see it. */
+export async function getDelivery(actor: Actor, place: DeliveryPlace): Promise<DeliveryWithBody> {
   const webhook = await webhookAt(place);
   const row = await deliveryOf(webhook, place);
-  return { ...presentDelivery(webhook, row), body: row.body === null ? null : JSON.parse(row.body) };
+  const body = row.body !== null && (await seesEvents(actor, webhook)) ? JSON.parse(row.body) : null;
+  return { ...presentDelivery(webhook, row), body };
 }
 
 /** Sends an event again, beside those in order; one that is being tried again is tried now. */

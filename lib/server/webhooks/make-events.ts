@@ -9,7 +9,7 @@ import { endOf } from "./log-windows";
 import type { Making, PartOfStep, SeenItem } from "./making";
 import { RecordEvents } from "./record-events";
 import { recordsPerEvent, type Step } from "./steps";
-import { structureData } from "./structure-data";
+import { structureData, structureIds } from "./structure-data";
 import { isWanted, typeFor } from "./wanted";
 import { asMaker, type Position, readerOf, type WebhookState } from "./webhook-state";
 
@@ -97,8 +97,17 @@ async function* partsOf(
   }
   const [{ change }] = seen as [SeenItem];
   const data =
-    kind === "import" ? importData(making.state, change) : await structureData[kind](making.place, change);
+    kind === "import" ? importData(making.state, change) : await dataOfStructure(making, kind, change);
   yield { json: data && JSON.stringify(data), from: 0, to: step.count };
+}
+
+async function dataOfStructure(
+  { state, place }: Making,
+  kind: keyof typeof structureData,
+  change: ChangeEntry,
+) {
+  const data = await structureData[kind](place, change);
+  return data && !state.mayRead ? structureIds[kind](change) : data;
 }
 
 interface EventParts extends PartOfStep {

@@ -57,10 +57,10 @@ export class RecordEvents {
   }
 
   #dataOf(tableId: string, part: Part): string {
-    const { includeRecords } = this.making.state;
+    const { includeRecords, mayRead } = this.making.state;
     const head = JSON.stringify({ tableId, recordIds: part.ids }).slice(0, -1);
     if (includeRecords) return `${head},"records":[${part.records().join(",")}]}`;
-    return part.hasChanges ? `${head},"changes":${JSON.stringify(part.changes())}}` : `${head}}`;
+    return mayRead && part.hasChanges ? `${head},"changes":${JSON.stringify(part.changes())}}` : `${head}}`;
   }
 
   /** A record as JSON; undefined if the webhook does not report its change. */

@@ -21,19 +21,29 @@ type Kind = "base" | "table" | "field" | "view";
 /** Makes the data of an event from a change of one thing; undefined if the event is not sent. */
 type ToData = (place: BasePlace, change: ChangeEntry) => Promise<object | undefined>;
 
+/** The ids in the data of events about the structure: all that is told of something deleted, or to those who may not read. */
+export const structureIds: { readonly [Each in Kind]: (change: ChangeEntry) => object } = {
+  base: ({ id }) => ({ database: { id } }),
+  table: ({ id }) => ({ tableId: id }),
+  field: ({ tableId, id }) => ({ tableId, fieldId: id }),
+  view: ({ tableId, id }) => ({ tableId, viewId: id }),
+};
+
 /** The data of events about the structure, in its present state, for the caller of the work in progress. */
 export const structureData: { readonly [Each in Kind]: ToData } = {
   async base(place) {
     const { tables, ...database } = await getBase(place);
     return { database: { ...database, tables: tables.map(({ id, name }) => ({ id, name })) } };
   },
-  async table(place, { id, before, after }) {
-    if (after === null) return { tableId: id };
+  async table(place, change) {
+    const { id, before, after } = change;
+    if (after === null) return structureIds.table(change);
     const table = await ifThere(async () => presentTable(await findTable({ ...place, tableId: id })));
     return { table: table ?? { id, ...before, ...after } };
   },
-  async field(place, { tableId, id, before, after }) {
-    if (after === null) return { tableId, fieldId: id };
+  async field(place, change) {
+    const { tableId, id, before, after } = change;
+    if (after === null) return structureIds.field(change);
     const row = await ifThere(async () =>
       fieldIn(await findSeenTable({ ...place, tableId: tableId ?? "" }), id),
     );
@@ -44,9 +54,10 @@ export const structureData: { readonly [Each in Kind]: ToData } = {
       : { ...field, ...before };
     return { tableId, field, previousField: previous };
   },
-  async view(place, { tableId, id, before, after }) {
+  async view(place, change) {
+    const { tableId, id, before, after } = change;
     if (await isPersonal(id)) return undefined;
-    if (after === null) return { tableId, viewId: id };
+    if (after === null) return structureIds.view(change);
     const hidden = await hiddenIn(place);
     const table = await ifThere(() => findTable({ ...place, tableId: tableId ?? "" }));
     const row = table?.views.find((view) => view.id === id);

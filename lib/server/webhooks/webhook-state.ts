@@ -31,6 +31,8 @@ export interface WebhookState extends Position, Receiver {
   readonly filter: Filter | null;
   readonly sources: readonly ChangeEntry["source"][];
   readonly includeRecords: boolean;
+  /** False if its events have ids alone. */
+  readonly mayRead: boolean;
   readonly active: boolean;
   readonly skipped: boolean;
   readonly pending: Pending | null;

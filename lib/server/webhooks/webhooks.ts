@@ -1,4 +1,4 @@
-import { badRequest, conflict, type ErrorDetail } from "../../contract/errors";
+import { ApiError, badRequest, conflict, type ErrorDetail } from "../../contract/errors";
 import type { Filter } from "../../contract/filters";
 import { limits } from "../../contract/limits";
 import type { BasePlace, TablePlace, WebhookPlace } from "../../contract/places";
@@ -19,6 +19,7 @@ import { problemsOf } from "../structure/problems-of";
 import { withSchema } from "../structure/schemas";
 import { requireBase, siblingsIn } from "../structure/structure";
 import { readConfig } from "../structure/view-config";
+import { seesEvents } from "./sees-events";
 import { wakeWebhooks } from "./wake";
 import {
   changeWebhook,
@@ -44,13 +45,18 @@ export async function getWebhook(place: WebhookPlace): Promise<Webhook> {
   return presentWebhook(await webhookAt(place));
 }
 
-/** Creates a webhook, which reports what is stored from now on. Its secret is in the answer alone. */
+/**
+ * Creates a webhook, which reports what is stored from now on. Its secret is in the answer alone. Events of a webhook of
+ * somebody who may not read have ids alone.
+ */
 export async function createWebhook(
   actor: Actor,
   place: BasePlace,
   { tableId, source: _, baseId: __, ...given }: WebhookCreate,
 ): Promise<ShownWebhook> {
   const { databaseId } = place;
+  const mayRead = actor.scopes.includes("read");
+  if (given.filter && !mayRead) throw blindFilter();
   const tableIds = tableId === undefined ? (given.tableIds ?? null) : [tableId];
   const aims = await readAims(place, { ...given, tableIds }, tableId === undefined ? "tableIds" : "tableId");
   return change(async () => {
@@ -64,6 +70,7 @@ export async function createWebhook(
       ...given,
       ...aims,
       ...{ sources: given.sources ?? [], baseId: databaseId, createdById: actor.person.id, secret },
+      ...{ includeRecords: given.includeRecords && mayRead, mayRead },
       xid: BigInt(await lastSettled()),
       number: BigInt(afterAll),
     });
@@ -74,9 +81,16 @@ export async function createWebhook(
 }
 
 /** Changes the settings of a webhook. Switched on again, it continues where it stopped. */
-export async function updateWebhook(place: WebhookPlace, given: WebhookUpdate): Promise<Webhook> {
+export async function updateWebhook(
+  actor: Actor,
+  place: WebhookPlace,
+  given: WebhookUpdate,
+): Promise<Webhook> {
   const changed = Object.keys(given);
   const before = await webhookAt(place);
+  if (given.filter && !actor.scopes.includes("read")) throw blindFilter();
+  const isMoved = given.url !== undefined && given.url !== before.url;
+  if (isMoved && !(await seesEvents(actor, before))) throw otherAddress();
   if (changed.length === 0) return presentWebhook(before);
   // A webhook whose table or field is gone can still be renamed and switched off.
   const isAimed = given.active || changed.some((key) => key === "url" || key in aimsOf(before));
@@ -92,6 +106,7 @@ export async function updateWebhook(place: WebhookPlace, given: WebhookUpdate): 
         ...(sources !== undefined && { sources: sources ?? [] }),
         ...(given.active && !active && restarted),
         ...(given.url !== undefined && { nextAttemptAt: null }),
+        ...(given.includeRecords && { includeRecords: before.mayRead }),
       },
     );
     wakeWebhooks();
@@ -119,6 +134,18 @@ export function deleteWebhook(place: WebhookPlace): Promise<void> {
     await removeWebhook(row);
     await record("webhook-deleted", { databaseId: place.databaseId, subject: subjectOfWebhook(row) });
   });
+}
+
+/** Events that depend on a filter tell what is stored. */
+function blindFilter(): ApiError {
+  return new ApiError("FORBIDDEN", 'This key lacks the scope "read", which a filter needs.');
+}
+
+function otherAddress(): ApiError {
+  return new ApiError(
+    "FORBIDDEN",
+    "This webhook may send more than you can read, so you cannot change its `url`. Create another webhook instead.",
+  );
 }
 
 /** The settings that name parts of the database, and the address. */
