@@ -40,6 +40,17 @@ test("a short computation takes no turn", async () => {
   expect(isServed).toBe(false);
 });
 
+test("all computations of a call count towards its turn", async () => {
+  let isServed = false;
+  await asCall({}, async () => {
+    setImmediate(() => {
+      isServed = true;
+    });
+    for (let at = 0; at < 10; at++) await eachInTurns([1], compute);
+  });
+  expect(isServed).toBe(true);
+});
+
 test("a failed turn affects no others", async () => {
   const fails = eachInTurns([1, 2, 3], (item) => {
     compute(10);

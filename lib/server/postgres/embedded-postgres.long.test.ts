@@ -102,6 +102,11 @@ test("keeps every promise of durability", async () => {
   ).toEqual(["fsync", "full_page_writes", "synchronous_commit"].map((name) => ({ name, setting: "on" })));
 });
 
+test("no commit waits for a large file of the log", async () => {
+  const postgres = await start();
+  expect(await query(postgres, "SHOW wal_segment_size")).toEqual([{ wal_segment_size: "1MB" }]);
+});
+
 test("refuses a folder that is in use", async () => {
   const { url } = await start();
   await expect(start()).rejects.toThrow(
