@@ -1,7 +1,9 @@
 /** The entry point of all commands except tests and benchmarks. Runs the command and shuts down in order. */
 
 import cluster from "node:cluster";
+import { checkArguments } from "./bin/arguments.mjs";
 import { run, stop } from "./commands/lifetime";
+import { print } from "./commands/print";
 
 // Makes new files, such as uploads and backups, readable by this user alone.
 process.umask(0o077);
@@ -24,10 +26,17 @@ const stopSignals: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM"];
 logUnhandledErrors();
 if (cluster.isWorker) leaveSignalsToPrimary();
 else stopOnSignals();
-run(commands[process.argv[2] ?? "start"] ?? refuse);
+run(begin);
 
-async function refuse(): Promise<void> {
-  throw new Error(`Unknown command. Available commands: ${Object.keys(commands).join(", ")}.`);
+/** Runs the command, or prints how it is used. The launcher has checked its arguments unless this program runs alone. */
+async function begin(): Promise<void> {
+  const [name = "start", ...given] = process.argv.slice(2);
+  const command = commands[name];
+  if (!command) throw new Error(`Unknown command. Available commands: ${Object.keys(commands).join(", ")}.`);
+  const usage = checkArguments(name, given);
+  if (usage === undefined) return command();
+  print(usage.split("\n"));
+  void stop();
 }
 
 function logUnhandledErrors(): void {

@@ -27,7 +27,7 @@ const commands = {
   },
   test: { does: "Runs all checks and tests, or only the given tests.", passesOn: true },
   "test:long": {
-    does: "Runs longer rounds of the randomized tests of npm test, or only the given tests.",
+    does: "Runs all tests that npm test leaves out and longer rounds of the others, or only the given tests.",
     passesOn: true,
   },
   soak: { does: "Compares the results of a million calls with models of the service." },

@@ -35,7 +35,7 @@ const steps = {
   },
   server: {
     title: "Building the server",
-    from: ["server.ts", "commands", "lib", "prisma/schema.prisma", "tsconfig.json"],
+    from: ["server.ts", "bin/arguments.mjs", "commands", "lib", "prisma/schema.prisma", "tsconfig.json"],
     makes: "dist/server.mjs",
     run: () => bundle("server.ts", "dist/server.mjs"),
   },
