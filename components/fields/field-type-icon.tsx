@@ -43,7 +43,8 @@ export function FieldTypeIcon({ type, className = "" }: FieldTypeIconProps) {
   return <Icon aria-hidden className={`size-3.5 shrink-0 ${className}`} strokeWidth={1.75} />;
 }
 
-const icons: { [type: string]: LucideIcon | undefined } = {
+/** Exported for its test. */
+export const icons: { [type: string]: LucideIcon | undefined } = {
   single_line_text: Type,
   long_text: AlignLeft,
   number: Hash,

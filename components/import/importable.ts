@@ -1,9 +1,12 @@
 import type { ImportTarget } from "@/components/tasks/import-requests";
+import { importFormats } from "@/lib/contract/import-formats";
 
 type Named = Pick<File, "name">;
 
+const formats = Object.values(importFormats);
+
 /** The extensions of files with rows. */
-const rowExtensions = [".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".json", ".ndjson", ".jsonl"];
+const rowExtensions: readonly string[] = formats.flatMap(({ extensions }) => extensions);
 
 /** The extension of an exported database. */
 const databaseExtension = ".zip";
@@ -15,9 +18,9 @@ export function extensionsFor({ is }: ImportTarget): readonly string[] {
 
 /** The formats that can be imported into a target, as a list in a sentence. */
 export function formatsFor({ is }: ImportTarget): string {
-  return is === "new-database"
-    ? "CSV, TSV, Excel (XLSX), JSON, NDJSON, or a database exported from Rowhouse (ZIP)"
-    : "CSV, TSV, Excel (XLSX), JSON or NDJSON";
+  const labels: string[] = formats.map(({ label }) => label);
+  if (is === "new-database") labels.push("a database exported from Rowhouse (ZIP)");
+  return new Intl.ListFormat("en-GB", { type: "disjunction" }).format(labels);
 }
 
 /** Tests a file by its name. The server looks into it. */

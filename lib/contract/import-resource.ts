@@ -1,15 +1,13 @@
 import * as z from "zod";
 import { recordId, timestamp } from "./ids";
 import { importModes, importResult } from "./import-call";
+import { delimiters, importFormatNames } from "./import-formats";
 import { name } from "./names";
 import { queryShape } from "./query";
 
 /** A file being imported into a database. */
 export const importStatuses = ["analysing", "ready", "running", "done", "failed", "cancelled"] as const;
 export type ImportStatus = (typeof importStatuses)[number];
-
-const importFormats = ["csv", "xlsx", "json", "ndjson"] as const;
-export const importDelimiters = [",", ";", "\t", "|"] as const;
 
 const columnType = z.object({
   type: z.string(),
@@ -38,13 +36,13 @@ export const fileImport = z
   .object({
     id: recordId,
     filename: z.string(),
-    format: z.enum(importFormats).nullable(),
+    format: z.enum(importFormatNames).nullable(),
     size: z.int().describe("In bytes."),
     status: z.enum(importStatuses),
     sheets: z.array(z.string()).nullable().describe("The sheets of an XLSX file; null for others."),
     sheet: z.string().nullable(),
     hasHeader: z.boolean().nullable().describe("True if the first row has the names of the columns."),
-    delimiter: z.enum(importDelimiters).nullable(),
+    delimiter: z.enum(delimiters).nullable(),
     encoding: z.string().nullable(),
     dayFirst: z.boolean().nullable().describe("The order of day and month, if you have chosen it."),
     rows: z.int().nullable().describe("Number of rows without the header; null until they are counted."),
@@ -101,7 +99,7 @@ export const fileImportQuery = queryShape({
 export const importReading = z.strictObject({
   sheet: z.string().optional(),
   hasHeader: z.boolean().optional(),
-  delimiter: z.enum(importDelimiters).optional(),
+  delimiter: z.enum(delimiters).optional(),
   encoding: z.string().max(40).optional(),
   dayFirst: z.boolean().optional(),
 });

@@ -1,7 +1,8 @@
+import type { ImportFormat } from "../../contract/import-formats";
 import { openCsv } from "./csv/open-csv";
 import { openJson } from "./json/open-json";
 import type { Source } from "./source";
-import type { FormatName, Table } from "./table";
+import type { Table } from "./table";
 import { beginsAsXlsx, openXlsx } from "./xlsx/open-xlsx";
 
 interface Format {
@@ -14,7 +15,7 @@ const arrayStart = /^\s*\[\s*[{\]]/;
 const objectStart = /^\s*\{\s*["}]/;
 
 /** All formats, in the order in which they are recognised. The last one takes any text. */
-export const registry: Readonly<Record<FormatName, Format>> = {
+export const registry: Readonly<Record<ImportFormat, Format>> = {
   xlsx: {
     matches: ({ head, options }) => beginsAsXlsx(head) || /\.xls[xm]$/i.test(options.filename),
     open: openXlsx,

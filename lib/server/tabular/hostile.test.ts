@@ -5,7 +5,8 @@ import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { rounds } from "../../../e2e/rounds";
-import { formats, openTable, UnreadableFile } from "./index";
+import { importFormatNames } from "../../contract/import-formats";
+import { openTable, UnreadableFile } from "./index";
 import { folder, keepFolder, type Parts, readAll, workbookParts, writeBytes, writeZip } from "./made-files";
 
 keepFolder();
@@ -247,7 +248,7 @@ describe("any bytes", () => {
           fc.uint8Array({ maxLength: 300 }),
           fc.string({ maxLength: 300 }).map((text) => Buffer.from(text)),
         ),
-        fc.constantFrom(undefined, ...formats),
+        fc.constantFrom(undefined, ...importFormatNames),
         fc.constantFrom(undefined, "utf-8", "utf-16be", "windows-1252", "shift_jis", "gb18030"),
         async (beginning, bytes, format, encoding) => {
           const file = await writeBytes(Buffer.concat([Buffer.from(beginning, "latin1"), bytes]));

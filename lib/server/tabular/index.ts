@@ -8,17 +8,7 @@ import { UnreadableFile } from "./unreadable-file";
 
 export { JsonSplitter, linesGrammar, type ObjectText } from "./json/split-json";
 export type { Note, NoteCode } from "./notes";
-export {
-  type Delimiter,
-  delimiters,
-  type FormatName,
-  formats,
-  type Kind,
-  type Reading,
-  type ReadOptions,
-  type Row,
-  type Table,
-} from "./table";
+export type { Kind, Reading, ReadOptions, Row, Table } from "./table";
 export { UnreadableFile } from "./unreadable-file";
 
 /**

@@ -1,16 +1,11 @@
+import type { Delimiter, ImportFormat } from "../../contract/import-formats";
 import type { Note } from "./notes";
-
-export const formats = ["csv", "xlsx", "json", "ndjson"] as const;
-export type FormatName = (typeof formats)[number];
-
-export const delimiters = [",", ";", "\t", "|"] as const;
-export type Delimiter = (typeof delimiters)[number];
 
 /** Decisions about how a file is read; the missing ones are made from its content. */
 export interface ReadOptions {
   /** Original name of the file. Its extension is a hint. */
   readonly filename: string;
-  readonly format?: FormatName;
+  readonly format?: ImportFormat;
   /** XLSX: name of the sheet; the first visible one by default. */
   readonly sheet?: string;
   /** CSV. */
@@ -21,7 +16,7 @@ export interface ReadOptions {
 
 /** A file that can be read as a table, any number of times. Holds no resources. */
 export interface Table {
-  readonly format: FormatName;
+  readonly format: ImportFormat;
   /** Names of the worksheets in their order, hidden ones included; null except for XLSX. */
   readonly sheets: readonly string[] | null;
   readonly sheet: string | null;

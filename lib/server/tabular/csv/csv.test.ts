@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
-import { delimiters } from "../index";
+import { delimiters } from "../../../contract/import-formats";
 import { keepFolder, readAll, readBytes, writeBytes } from "../made-files";
 
 keepFolder();

@@ -1,6 +1,7 @@
+import type { Delimiter } from "../../../contract/import-formats";
 import { Tally } from "../notes";
 import { reading } from "../reading";
-import type { Delimiter, ReadOptions, Row, Table } from "../table";
+import type { ReadOptions, Row, Table } from "../table";
 import { readText } from "../text/read-text";
 import type { TextFile } from "../text/text-file";
 import { UnreadableFile } from "../unreadable-file";

@@ -1,4 +1,5 @@
-import { type Delimiter, delimiters, type Row } from "../table";
+import { type Delimiter, delimiters } from "../../../contract/import-formats";
+import type { Row } from "../table";
 import { CsvParser } from "./parse-csv";
 
 /**
