@@ -63,7 +63,7 @@ interface Stage {
 async function patches({ product, key, client, environment }: Stage): Promise<void> {
   const table = await makeTable({ ...product, key });
   const { recordIds } = await fillTable({ ...product, key }, table, Math.ceil(rows / 10));
-  // First, because rules raise the version of the database, which the bare server names.
+  // First, because rules raise the version of the database, which the bare server's statement contains.
   const editor = await keyOfEditor({ ...product, key }, table);
   await settle(client);
   const bare = await use(startBare(environment, await stamped(table, client)));

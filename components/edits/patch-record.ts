@@ -17,7 +17,7 @@ interface Sending {
   readonly query?: { readonly typecast: "true" };
 }
 
-/** After this many changes in a row by others, the edits are refused. */
+/** The number of conflicts in a row after which the edits are refused. */
 const maxAttempts = 10;
 
 /**
@@ -38,7 +38,7 @@ export async function patchRecord(
         params: { ...place },
         body: { record, ...(guarded.length > 0 && { expected }) },
         ...options,
-        // Another attempt expects other values, so it is another request, which the first key does not fit.
+        // Another attempt expects other values, so it is another request and needs another key.
         idempotencyKey: attempt === 1 ? idempotencyKey : v4(),
       });
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Field } from "@/lib/contract/fields";
 import { dateDemand } from "@/lib/contract/view-types";
 import { fieldTypeOf } from "@/lib/field-types";
 
-/** The fields that a calendar can place records by: those that can be written first, as records are moved by them. */
+/** The fields that a calendar can place records by: writable ones first, because dragging a record writes the field. */
 export function dateFields(fields: readonly Field[]): Field[] {
   const found = fields.filter(dateDemand.isMet);
   const isComputed = (field: Field) => Number(fieldTypeOf(field).isComputed ?? false);
@@ -22,5 +22,5 @@ export function likeliestEndField(fields: readonly Field[], start: Field): Field
   return endFields(after, start).find((field) => !fieldTypeOf(field).isComputed && endName.test(field.name));
 }
 
-/** Other dates, such as those of invoices, do not end anything. */
+/** The names of fields that end a period; the date of an invoice, for example, does not. */
 const endName = /\b(end|ends|until|till|to|due|deadline|finish|finished|last|bis|ende)\b/i;

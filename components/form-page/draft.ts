@@ -46,8 +46,8 @@ export function writeDraft(questions: readonly Question[], { id, answers, prefil
 }
 
 /**
- * The stored draft; undefined if there is none. Answers are left out whose questions have changed so that they do not
- * take them. An address with other prefilled answers than those that the draft began with wins.
+ * The stored draft; undefined if there is none. Drops answers that a changed question no longer takes. An address with
+ * other prefilled answers than those that the draft began with wins.
  */
 export function readDraft(
   questions: readonly Question[],

@@ -24,7 +24,7 @@ export function tellHub(message: ToHub): void {
   line?.send(message);
 }
 
-/** Three roll calls of the hub. */
+/** Three intervals in which the hub asks its tabs to answer. */
 const silentAtMost = 60_000;
 
 /** Reconnects to a silent hub: a worker dies without notice if a tab in its process crashes. */

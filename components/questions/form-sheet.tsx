@@ -27,7 +27,7 @@ export interface FormSheetProps {
   readonly services: FormServices;
   /** True for a form inside of another page. */
   readonly isPreview?: boolean;
-  /** The questions that are not shown, although they are asked. */
+  /** The questions that the address hides, though their conditions hold. */
   readonly hiddenIds?: ReadonlySet<string>;
   readonly formRef?: RefObject<HTMLFormElement | null>;
   /** Stands above the button, such as a message about a failure. */

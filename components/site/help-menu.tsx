@@ -6,7 +6,7 @@ import { onceIdle } from "@/components/ui/on-demand";
 
 const LiveMenu = onceIdle(async () => (await import("./live-help-menu")).LiveHelpMenu, <Placeholder />);
 
-/** Leads to what explains the product, and chooses the theme. */
+/** A menu with links to the references and shortcuts, and the choice of the theme. */
 export function HelpMenu() {
   return <LiveMenu />;
 }

@@ -65,7 +65,7 @@ const changes: { readonly [Do in TableDraftAction["do"]]: Change<Do> } = {
     const isAtEdge = to === (by < 0 ? 0 : fields.length - 1);
     return {
       fields: rest.toSpliced(to, 0, moved),
-      // Focuses the button of the same direction; at an edge that one is disabled.
+      // Focuses the button of the same direction, or the other one at an edge, where the first is disabled.
       focus: { key, on: by < 0 === isAtEdge ? "down" : "up" },
     };
   },

@@ -5,7 +5,7 @@ export interface Message {
   readonly title: string;
   readonly detail?: string;
   readonly isError?: true;
-  /** Offered until the next write of this person, which withdraws it. */
+  /** Offered until this person's next write. */
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 

@@ -118,7 +118,7 @@ function pass(event: KeyboardEvent): void {
   else if (key === "Enter" || key === " ") target.closest<HTMLElement>("button, input[type=file]")?.click();
 }
 
-/** Does what the browser would for a key that is no character, where text is typed. */
+/** Does what the browser does for Backspace, Delete and Enter in a text input. */
 function typeOtherKey(key: string, target: Element): void {
   if (key === "Backspace") document.execCommand("delete");
   else if (key === "Delete") document.execCommand("forwardDelete");

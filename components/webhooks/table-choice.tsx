@@ -6,7 +6,7 @@ interface TableChoiceProps extends DraftPartProps {
   readonly tables: readonly ReportedTable[];
 }
 
-/** Chooses the tables to report. Chosen fields of other tables are no longer chosen then. */
+/** Chooses the tables to report. Fields of tables that are not chosen are deselected. */
 export function TableChoice({ draft, edit, error, tables }: TableChoiceProps) {
   return (
     <SomeOrAll

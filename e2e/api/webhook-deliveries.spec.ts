@@ -86,7 +86,7 @@ test("Retry-After is obeyed, 410 pauses at once, and reactivated the event comes
   await deliveries(id, ["failed"]);
   expect(await webhook(id)).toMatchObject({
     active: false,
-    pausedReason: "The receiver answered 410 Gone, which means that it wants no more events.",
+    pausedReason: "The receiver answered 410 Gone: it wants no more events.",
   });
   receiver.answer = taken;
   const { body } = await owner.patch(`${place}/webhooks/${id}`, { active: true });
@@ -107,7 +107,7 @@ test("after the last attempt the webhook is paused", async () => {
   await deliveries(id, ["failed"]);
   expect(await webhook(id)).toMatchObject({
     active: false,
-    pausedReason: "An event was not taken in 12 attempts. The last answer had the status 302.",
+    pausedReason: "An event could not be delivered in 12 attempts. The last answer had the status 302.",
   });
   expect(receiver.calls).toHaveLength(1);
 });

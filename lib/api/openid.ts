@@ -85,7 +85,7 @@ function redirectToSignIn(error: unknown, next?: string): Answer {
   return redirect(`/login?${query}`);
 }
 
-/** The problem of an error that the person is told. Others are shown as those of any call. */
+/** The problem that the sign-in page shows for an error. Rethrows other errors. */
 function problemOf(error: unknown): OpenIdProblem {
   if (error instanceof OpenIdError) return error.problem;
   throw error;

@@ -43,7 +43,7 @@ const isRequired = z
   .boolean()
   .optional()
   .describe(
-    "Refuses records without a value, and empty values. The cells that are there need one before it is turned on.",
+    "Refuses records without a value, and empty values. Existing records must have a value before it is turned on.",
   );
 
 const isUnique = z

@@ -37,7 +37,7 @@ export function matchesFilter(
   return matches(filter, answers, { byId: byId(fields), clock });
 }
 
-/** The questions that are asked for, given the answers. The answer of a question that is not counts as empty. */
+/** The questions shown for these answers. Answers to hidden questions count as empty. */
 export function shownQuestions(
   questions: readonly Question[],
   answers: Answers,

@@ -3,14 +3,14 @@ import { mapConditions } from "./filters";
 import type { FormField } from "./form-fields";
 
 interface Versions {
-  /** The questions that both have changed. */
+  /** The questions before both changed them. */
   readonly base: readonly FormField[];
   readonly mine: readonly FormField[];
   readonly theirs: readonly FormField[];
 }
 
 /**
- * The questions with both changes. Where both have changed the same, mine win: the order, and each property of a question.
+ * The questions with both changes. Where both changed the same, mine wins: the order, or a property of a question.
  * A question that one of them has removed is gone.
  */
 export function mergeQuestions({ base, mine, theirs }: Versions): FormField[] {
@@ -30,7 +30,7 @@ function byField(questions: readonly FormField[]): ReadonlyMap<string, FormField
   return new Map(questions.map((each) => [each.fieldId, each]));
 }
 
-/** All ids, in my order if I have changed it, else in theirs. New ones of the other follow the question before them. */
+/** All ids, in my order if I have changed it, else in theirs. New questions of theirs stay after the one before. */
 function merged({ base, mine, theirs }: Versions): string[] {
   const known = new Set(base.map(({ fieldId }) => fieldId));
   const orderOf = (list: readonly FormField[]) => list.map(({ fieldId }) => fieldId);
@@ -56,7 +56,7 @@ function mergeQuestion(before: FormField | undefined, mine: FormField, theirs: F
   return { ...theirs, ...Object.fromEntries(changed.map((key) => [key, mine[key]])) };
 }
 
-/** Removes conditions on fields that are not asked for before, as after a move. */
+/** Removes conditions on fields that are not asked for earlier in the form, such as after a move. */
 export function withoutLateConditions(questions: readonly FormField[]): FormField[] {
   const earlier = new Set<string>();
   return questions.map((question) => {

@@ -113,7 +113,7 @@ const written = z
 
 interface ChangedTemplate {
   readonly previous: object;
-  /** With the default of the previous one. */
+  /** Contains the default of the previous template. */
   readonly next: object;
 }
 

@@ -26,7 +26,7 @@ interface RoomSize {
   readonly what: string;
 }
 
-/** Creates a budget of which one owner may use half. Processes on the same port share it. */
+/** Creates a byte budget, half of which one owner may use. Processes on the same port share it. */
 export function createRoom({ bytes: maxBytes, what }: RoomSize): Room {
   const peers = peersOf(what);
   const byOwner = new Map<string, number>();

@@ -18,7 +18,7 @@ export const requireShared = cache((token: string): Promise<SharedView | null> =
   );
 });
 
-/** The visit of somebody who opens the page. Their address counts only for passwords, which pages never receive. */
+/** The visit of somebody who opens the page. No address, as it only limits passwords, which pages never receive. */
 export function visitTo(token: string): Visit {
   return { token, password: null, address: "" };
 }

@@ -4,7 +4,7 @@ interface PartProps extends ComponentProps<"div"> {
   readonly role: "grid" | "rowgroup" | "row" | "columnheader" | "rowheader" | "gridcell";
 }
 
-/** A part of a calendar, which is no table, because bars in tables could not be over several cells. */
+/** A part of a calendar: no `<table>`, because bars span several cells. */
 export function Part(props: PartProps) {
   return <div {...props} />;
 }

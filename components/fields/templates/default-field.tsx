@@ -63,7 +63,7 @@ const editors: { readonly [Kind in EditorKind]?: ComponentType<EditorProps> } = 
 
 const label = "Default";
 
-/** A default that is typed. A text that is no value is kept as it is, to be refused with its reason. */
+/** A default that is typed. Keeps invalid text, so that saving explains what is wrong. */
 function TypedDefault({ kept, template, fieldType, onChange, error }: EditorProps) {
   const [text, setText] = useState(() => textOf(kept, { fieldType, template }));
   const Input = fieldType.look.editor === "long-text" ? TextArea : TextField;
@@ -190,7 +190,7 @@ interface Typed {
 /** A kept default as it is typed. */
 function textOf(kept: unknown, { fieldType, template }: Typed): string {
   if (kept === null) return "";
-  // A typed text that is no value.
+  // Invalid text as it was typed.
   if (Array.isArray(fieldType.empty) && !Array.isArray(kept)) return String(kept);
   const value = fieldType.present ? fieldType.present(kept, template) : kept;
   return fieldType.value(template).safeParse(value).success

@@ -4,7 +4,7 @@ import type { GridState } from "../grid-state";
 import type { Hold } from "../input/typeahead-queue";
 import { notifyHidden, selectRows } from "./go-to-rows";
 
-/** New records, their intended row, and the hold on input meant for them. */
+/** New records, their intended row, and the hold on keys typed for them. */
 interface NewRows {
   readonly row: number;
   readonly records: readonly Record[];

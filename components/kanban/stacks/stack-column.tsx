@@ -32,7 +32,7 @@ interface StackColumnProps {
   /** Null if the focus is in another stack. */
   readonly focus: BoardFocus | null;
   readonly selected: ReadonlySet<string>;
-  /** Null unless the stack shows some of the carried cards, or they come from it. */
+  /** The carried cards if they are over this stack or come from it, else null. */
   readonly carried: Carried | null;
   readonly isOver: boolean;
   readonly isComposing: boolean;

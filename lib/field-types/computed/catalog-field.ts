@@ -26,7 +26,7 @@ export interface TemplateProblem {
   readonly end?: number;
 }
 
-/** What a computed field gives: its type, or the reason why every cell is an error. */
+/** The type of a computed field's results, or the reason why every cell is an error. */
 export type Outcome =
   | { readonly type: Exclude<Type, "blank">; readonly zone?: string; readonly error?: never }
   | { readonly error: ErrorCode; readonly problem?: TemplateProblem };

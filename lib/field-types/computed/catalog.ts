@@ -198,7 +198,7 @@ export class Catalog {
     return isThere ? target : undefined;
   }
 
-  /** What a computed field gives; undefined for other fields. */
+  /** The type of a computed field's results; undefined for other fields. */
   outcome(field: CatalogField): Outcome | undefined {
     return outcomes[field.type]?.(this, field);
   }

@@ -16,7 +16,7 @@ export function refuseOthers(choices: Choices<string>, index: number): FunctionE
     const given = args[index]?.constant;
     if (typeof given !== "string" || args[index]?.type !== "text" || chosen(choices, given)) return undefined;
     const known = Object.values(choices).map((names) => `"${names[0]}"`);
-    return { message: `“${given}” is not possible here. Use one of ${known.join(", ")}.`, index };
+    return { message: `“${given}” is not allowed here. Use one of ${known.join(", ")}.`, index };
   };
 }
 

@@ -19,7 +19,7 @@ export const searches: readonly FunctionEntry[] = [
     wholeDigits: 6,
     sql: ({ args: [inner, whole, from] }) => position(whole?.sql, inner?.sql, from),
     sentence:
-      "Gives the position of a part in a text, counted from 1; #N/A if it is not there (see CONTAINS).",
+      "Gives the position of a text within another, counted from 1; #N/A if it is not found (see CONTAINS).",
     examples: [
       [`FIND("l", "Lovelace")`, 5],
       [`FIND("b", "👍b")`, 2],
@@ -39,7 +39,7 @@ export const searches: readonly FunctionEntry[] = [
     result: "number",
     wholeDigits: 6,
     sql: ({ args: [inner, whole, from] }) => position(lowerCase(whole), lowerCase(inner), from),
-    sentence: "Gives the position of a part in a text like FIND, but ignores the case of letters.",
+    sentence: "Gives the position of a text within another like FIND, but ignores the case of letters.",
     examples: [
       [`SEARCH("LACE", "Lovelace")`, 5],
       [`SEARCH("b", "İB")`, 2],

@@ -6,7 +6,7 @@ import { logger } from "../logger";
 const noted = new Map<string, number>();
 const atMostEvery = 60_000;
 
-/** Extends a session by its days once it has lost one, without delaying the request. */
+/** Renews a session at most once a day, without delaying the request. */
 export function noteSession({ id, expiresAt }: { id: string; expiresAt: Date }): void {
   const end = Date.now() + sessionDays * 86_400_000;
   const now = performance.now();

@@ -7,7 +7,7 @@ import { hashOf } from "./secrets";
 /** Seconds by which the clock of a phone may differ. */
 const tolerance = 30;
 
-/** The parts of a person that decide about codes. */
+/** The columns of a person by which codes are checked. */
 export interface WithSecondFactor {
   readonly id: string;
   readonly secondFactor: string | null;

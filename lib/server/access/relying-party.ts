@@ -25,7 +25,7 @@ export function findRelyingParty(): RelyingParty | null {
   return relyingPartyOf(env.APP_URL);
 }
 
-/** The same. Throws a 409 if there is none. */
+/** The relying party of this installation. Throws a 409 if browsers offer no passkeys at its address. */
 export function requireRelyingParty(): RelyingParty {
   const found = findRelyingParty();
   if (found) return found;

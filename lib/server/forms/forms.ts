@@ -32,7 +32,7 @@ export function listFormChoices(visit: Visit, wanted: WantedChoices): Promise<Fo
   );
 }
 
-/** Repeats the work by the current schema if this one is not. */
+/** Makes `withSchema` repeat the work if the schema is not current. */
 async function requireCurrent(schema: TableSchema): Promise<void> {
   await readFresh(schema, query(Prisma.sql`SELECT 1 WHERE ${isCurrent(schema)}`));
 }

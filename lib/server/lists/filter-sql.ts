@@ -70,7 +70,7 @@ interface Reading {
   readonly pathIn: (path: readonly PropertyKey[]) => PropertyKey[];
   /** The problem of a name without a meaning. */
   readonly unknown: (schema: TableSchema, name: string) => string;
-  /** By which words for days are resolved; null for a filter of a computed field, whose value depends on no day. */
+  /** Resolves words such as `today`; null for a filter of a computed field, whose value depends on no day. */
   readonly clock: Clock | null;
   readonly problems: ErrorDetail[];
 }

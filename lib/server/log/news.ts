@@ -8,7 +8,7 @@ type Topic = (typeof topics)[number];
 /** The databases that there are news about, by topic. */
 type Notice = { readonly [Each in Topic]: ReadonlySet<string> };
 
-/** What precedes the id of a database in a notification. */
+/** The prefix of the id of a database in a notification. */
 const marks: { readonly [Event in UnloggedEvent]: string } = { erased: "-", rules: "~" };
 
 interface News {

@@ -19,7 +19,7 @@ export interface Receiver {
   onListening(): void;
 }
 
-/** Minimum interval in ms. Batches words, because commits with NOTIFY are serialised. */
+/** Minimum interval in ms. Batches messages, because commits with NOTIFY are serialised. */
 const atMostEvery = 150;
 /** PostgreSQL limits a notification to 8,000 bytes. */
 const maxBytes = 7_900;

@@ -46,7 +46,7 @@ export function withoutHidden(
     const clean = entry.kind === "record" ? withoutCells : withoutMentions;
     const [before, after] = [entry.before, entry.after].map((side) => side && clean(side, isHidden));
     const isUpdate = entry.before !== null && entry.after !== null;
-    // A computed field that has read a hidden one tells about it by its template.
+    // The template of a computed field would reveal the hidden field that it reads.
     const tells = entry.kind === "field" && !isDeepStrictEqual([before, after], [entry.before, entry.after]);
     if (tells || (isUpdate && isDeepStrictEqual(before, after))) return [];
     return [{ ...entry, before: before ?? null, after: after ?? null }];

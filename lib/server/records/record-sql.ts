@@ -47,7 +47,7 @@ export const otherColumns = Prisma.sql`"source", "version", "createdAt"::text, "
  */
 export const recordColumns = Prisma.sql`"id", "data", ${otherColumns}`;
 
-/** What a statement reads of the record that it names "Record": the columns of a `RecordRow`, and joins for them. */
+/** The columns and joins by which a statement reads a `RecordRow` from the row that it names "Record". */
 export interface RowParts {
   readonly columns: Sql;
   readonly joins: Sql;

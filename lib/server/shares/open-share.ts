@@ -62,7 +62,7 @@ export async function openShare(visit: Visit, use: ShareUse = "records"): Promis
   return presentOpen(row, visit);
 }
 
-/** The same without a password, for addresses that were sealed for somebody who had it. */
+/** Opens a share without its password, for sealed addresses, whose holder has already given it. */
 export async function openSealedShare(
   visit: Pick<Visit, "token">,
   use: ShareUse = "records",

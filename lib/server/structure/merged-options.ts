@@ -44,7 +44,7 @@ export function mergedOptions(
   return merged;
 }
 
-/** The field after its update with the default value of before, in which others replace the merged options. */
+/** The updated field with its earlier default value, in which the merged options are replaced. */
 export function withMergedDefault(
   { before, after }: FieldPair,
   merged: MergedOptions,

@@ -13,7 +13,7 @@ import { type Attempted, pauseWebhook, storeAttempts, storeResent } from "./stor
 import { isTaken, type Tried, tryDelivery } from "./try-delivery";
 import { findState, type Position, type WebhookState } from "./webhook-state";
 
-/** The means of a run. */
+/** The parts that a run shares. */
 export interface RunTools {
   /** Aborted when the process stops or has lost its lock on the webhook. */
   readonly signal: AbortSignal;
@@ -42,7 +42,7 @@ export async function runWebhook(id: number, tools: RunTools): Promise<Outcome> 
   }
 }
 
-/** Sends what follows in the log. */
+/** Sends the next events of the log. */
 async function sendNext(state: WebhookState, { gate, signal }: RunTools): Promise<Outcome | "again"> {
   const place = { databaseId: state.baseId };
   const { windows, after } = await gate.run(() => readWindows(place, state));
@@ -95,7 +95,7 @@ async function sendNext(state: WebhookState, { gate, signal }: RunTools): Promis
   return "again";
 }
 
-/** Tries an event again that was not taken. */
+/** Retries a failed event. */
 async function retry(state: WebhookState, { signal }: RunTools): Promise<Outcome | "again"> {
   const { id, ...position } = state.pending as NonNullable<WebhookState["pending"]>;
   const delivery = await findDelivery(state, id);
@@ -145,9 +145,9 @@ async function storeFailure(state: WebhookState, { attempted, tried, position }:
 const gone = 410;
 
 function reasonToPause({ status, error }: Attempt): string {
-  if (status === gone) return "The receiver answered 410 Gone, which means that it wants no more events.";
+  if (status === gone) return "The receiver answered 410 Gone: it wants no more events.";
   const last = error ?? `The last answer had the status ${status}.`;
-  return `An event was not taken in ${maxAttempts} attempts. ${last}`;
+  return `An event could not be delivered in ${maxAttempts} attempts. ${last}`;
 }
 
 /** Sends events again that somebody has asked for, one after the other. */

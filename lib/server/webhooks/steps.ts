@@ -83,7 +83,7 @@ export function stepsAfter(steps: readonly Step[], sent: number): Step[] {
     });
 }
 
-/** Opens a row about many records into one for each. Conversions, which are no changes of records, stay closed. */
+/** Splits a row about many records into one for each, except conversions, which change no records. */
 function rowsOfOne(row: MadeRow): MadeRow[] {
   if (row.lastId === null || isConversion(row)) return [row];
   return openOut(row).map(({ itemId, before, after }) => {

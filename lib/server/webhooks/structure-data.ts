@@ -21,7 +21,7 @@ type Kind = "base" | "table" | "field" | "view";
 /** Makes the data of an event from a change of one thing; undefined if the event is not sent. */
 type ToData = (place: BasePlace, change: ChangeEntry) => Promise<object | undefined>;
 
-/** The ids in the data of events about the structure: all that is told of something deleted, or to those who may not read. */
+/** The data of events about the structure for deleted items and for webhooks that may not read: ids alone. */
 export const structureIds: { readonly [Each in Kind]: (change: ChangeEntry) => object } = {
   base: ({ id }) => ({ database: { id } }),
   table: ({ id }) => ({ tableId: id }),

@@ -161,7 +161,7 @@ function aimsOf({ tableIds, fieldIds, filter }: WebhookRow): Aims {
   };
 }
 
-/** Checks them, and turns names into ids. Throws a 400 that names what is wrong; `tablesPath` is the caller's key. */
+/** Checks the settings and turns names into ids. Throws a 400 with the problems; `tablesPath` is the caller's key. */
 async function readAims(
   place: BasePlace,
   { url, tableIds: refs, fieldIds: fieldRefs, filter }: Aims,

@@ -27,7 +27,7 @@ const forms = [
   { form: /^\+\d/, min: 7, max: 15 },
   // North America
   { form: /^(?:1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}(?: ?(?:x|ext)\b.*)?$/i, min: 10, max: 11 },
-  // With the zero that many countries dial first. Shorter ones may be codes.
+  // National numbers begin with the trunk prefix 0. Shorter ones may be codes.
   { form: /^\(?0\d{1,5}\)?[ /.-]\d/, min: 10, max: 12 },
 ];
 

@@ -66,7 +66,7 @@ class ReceivedImportFile {
     return presentImport({ ...stored, status: "analysing", reading: {}, analysis: null });
   }
 
-  /** Removes the file unless it is stored. Housekeeping removes it if that is not known. */
+  /** Removes the file unless it is stored. If that is unknown, housekeeping removes it later. */
   async release(): Promise<void> {
     if (!this.#isStored) await removeFile(this.row.id);
   }
