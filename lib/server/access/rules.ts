@@ -39,7 +39,7 @@ export async function loadRules({ databaseId }: BasePlace): Promise<DatabaseRule
 export async function loadRulesOf(
   databaseIds: readonly string[],
 ): Promise<ReadonlyMap<string, DatabaseRules>> {
-  const rows = await queryOften<TableRow | FieldRow>(Prisma.sql`
+  const rows = await queryOften<RuledTableRow | RuledFieldRow>(Prisma.sql`
     SELECT "TableRule"."baseId" AS "databaseId", "TableRule"."tableId", NULL AS "fieldId", "name", NULL AS "type", "create", "update", "delete", NULL AS "read"
     FROM "TableRule" JOIN "Table" ON "Table"."id" = "TableRule"."tableId"
     WHERE "TableRule"."baseId" = ANY(${databaseIds})
@@ -58,7 +58,7 @@ export async function loadRulesOf(
 
 async function rulesOf(
   place: BasePlace,
-  rows: readonly (TableRow | FieldRow)[],
+  rows: readonly (RuledTableRow | RuledFieldRow)[],
   viewOwners: readonly ViewOwner[],
 ): Promise<DatabaseRules> {
   const tables = rows.filter((row) => row.fieldId === null);
@@ -84,17 +84,17 @@ function loadViewOwners(databaseIds: readonly string[]): Promise<ViewOwner[]> {
     WHERE "baseId" = ANY(${databaseIds}) AND "ownerId" IS NOT NULL`);
 }
 
-interface TableRow extends BasePlace, TableRule, Named {
+interface RuledTableRow extends BasePlace, TableRule, Named {
   readonly fieldId: null;
 }
 
-interface FieldRow extends BasePlace, FieldRule, Named {
+interface RuledFieldRow extends BasePlace, FieldRule, Named {
   readonly tableId: string;
   /** Null for a deleted field. */
   readonly type: string | null;
 }
 
-function isWritten({ type }: FieldRow): boolean {
+function isWritten({ type }: RuledFieldRow): boolean {
   return type !== null && !fieldType(type).isComputed;
 }
 
