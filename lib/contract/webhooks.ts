@@ -129,7 +129,10 @@ export const attempt = z.object({
   at: timestamp,
   status: z.int().nullable().describe("The HTTP status of the answer; null without one."),
   milliseconds: z.int(),
-  answer: z.string().nullable().describe("The first 2 kB of the answer; null without one."),
+  answer: z
+    .string()
+    .nullable()
+    .describe("The first 2 kB of the answer; null without one, or if it may show more than you can read."),
   error: z
     .string()
     .nullable()

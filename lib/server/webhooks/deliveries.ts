@@ -23,6 +23,7 @@ type DeliveryRow = Prisma.WebhookDeliveryGetPayload<object>;
 
 /** Lists the deliveries of a webhook, newest first. */
 export async function listDeliveries(
+  actor: Actor,
   place: WebhookPlace,
   { limit = defaultPage, cursor, status }: DeliveriesQuery,
 ): Promise<DeliveryPage> {
@@ -36,9 +37,10 @@ export async function listDeliveries(
     SELECT "id", "type", "changedAt", "status", "attempts", "createdAt" FROM "WebhookDelivery"
     WHERE ${Prisma.join(conditions, " AND ")} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${limit + 1}`);
   const shown = rows.slice(0, limit);
+  const isSeen = await seesEvents(actor, webhook);
   const last = shown.at(-1);
   return {
-    deliveries: shown.map((row) => presentDelivery(webhook, row)),
+    deliveries: shown.map((row) => presentDelivery(webhook, row, isSeen)),
     nextCursor: rows.length > limit && last ? `${last.createdAt.toISOString()}.${last.id}` : null,
   };
 }
@@ -57,26 +59,28 @@ function isBeforeCursor(cursor: string): Sql {
 export async function getDelivery(actor: Actor, place: DeliveryPlace): Promise<DeliveryWithBody> {
   const webhook = await webhookAt(place);
   const row = await deliveryOf(webhook, place);
-  const body = row.body !== null && (await seesEvents(actor, webhook)) ? JSON.parse(row.body) : null;
-  return { ...presentDelivery(webhook, row), body };
+  const isSeen = await seesEvents(actor, webhook);
+  const body = row.body !== null && isSeen ? JSON.parse(row.body) : null;
+  return { ...presentDelivery(webhook, row, isSeen), body };
 }
 
 /** Sends an event again, beside those in order; one that is being tried again is tried now. */
-export function replayDelivery(place: DeliveryPlace): Promise<Delivery> {
+export function replayDelivery(actor: Actor, place: DeliveryPlace): Promise<Delivery> {
   return change(async () => {
     const webhook = await heldWebhook(place);
     const row = await deliveryOf(webhook, place);
+    const isSeen = await seesEvents(actor, webhook);
     wakeWebhooks();
     if (row.status === "retrying") {
       const hurried = await changeWebhook(webhook, { nextAttemptAt: null });
-      return presentDelivery(hurried, row);
+      return presentDelivery(hurried, row, isSeen);
     }
-    return presentDelivery(webhook, await setStatus(row, "resending"));
+    return presentDelivery(webhook, await setStatus(row, "resending"), isSeen);
   });
 }
 
 /** Moves the webhook past the event that keeps failing. Throws a 409 for any other. */
-export function skipDelivery(place: DeliveryPlace): Promise<Delivery> {
+export function skipDelivery(actor: Actor, place: DeliveryPlace): Promise<Delivery> {
   return change(async () => {
     const webhook = await heldWebhook(place);
     const row = await deliveryOf(webhook, place);
@@ -89,7 +93,7 @@ export function skipDelivery(place: DeliveryPlace): Promise<Delivery> {
     const moved = { xid: BigInt(xid), number: BigInt(number), sent, pending: Prisma.DbNull };
     const changed = await changeWebhook(webhook, { ...moved, failingSince, attempts, nextAttemptAt });
     wakeWebhooks();
-    return presentDelivery(changed, await setStatus(row, "skipped"));
+    return presentDelivery(changed, await setStatus(row, "skipped"), await seesEvents(actor, webhook));
   });
 }
 
@@ -164,8 +168,10 @@ function pendingOf({ pending }: WebhookRow): Pending | null {
   return pending as unknown as Pending | null;
 }
 
-function presentDelivery(webhook: WebhookRow, row: Omit<DeliveryRow, "body">): Delivery {
-  const { id, type, changedAt, status, attempts } = row;
+/** A delivery for somebody who sees what the webhook sends, or else without the receiver's answers, which may repeat it. */
+function presentDelivery(webhook: WebhookRow, row: Omit<DeliveryRow, "body">, isSeen: boolean): Delivery {
+  const { id, type, changedAt, status } = row;
+  const attempts = row.attempts as Delivery["attempts"];
   const isNext = webhook.active && pendingOf(webhook)?.id === id;
   return {
     id: eventIdOf(id),
@@ -173,6 +179,6 @@ function presentDelivery(webhook: WebhookRow, row: Omit<DeliveryRow, "body">): D
     timestamp: changedAt.toISOString(),
     status: status as Delivery["status"],
     nextAttemptAt: isNext ? (webhook.nextAttemptAt?.toISOString() ?? null) : null,
-    attempts: attempts as Delivery["attempts"],
+    attempts: isSeen ? attempts : attempts.map((attempt) => ({ ...attempt, answer: null })),
   };
 }

@@ -1,5 +1,5 @@
-import type { Actor } from "../access/author";
 import { hiddenFields } from "../access/reading";
+import type { CallerRights } from "../access/rights";
 import { currentRules } from "../structure/schemas";
 import type { WebhookRow } from "./webhook-rows";
 
@@ -8,11 +8,11 @@ import type { WebhookRow } from "./webhook-rows";
  * is because nothing is hidden from them.
  */
 export async function seesEvents(
-  actor: Actor,
+  rights: CallerRights,
   { mayRead, createdById, baseId }: Pick<WebhookRow, "mayRead" | "createdById" | "baseId">,
 ): Promise<boolean> {
   if (!mayRead) return true;
-  if (!actor.scopes.includes("read")) return false;
-  if (createdById === actor.person.id) return true;
-  return hiddenFields(actor, await currentRules({ databaseId: baseId })).size === 0;
+  if (!rights.scopes.includes("read")) return false;
+  if (createdById === rights.person.id) return true;
+  return hiddenFields(rights, await currentRules({ databaseId: baseId })).size === 0;
 }

@@ -7,6 +7,9 @@ import { quote } from "../../field-types/text";
 import { listedNames, nearestFirst } from "../../formulas/nearest";
 import { record, subjectOf as subjectOfEvent } from "../access/audit";
 import type { Actor } from "../access/author";
+import { holdRights } from "../access/current-rights";
+import { requireMay } from "../access/may";
+import type { CallerRights } from "../access/rights";
 import { Prisma } from "../db";
 import { refusalOfHost } from "../http/outgoing";
 import { readFilter } from "../lists/filter-sql";
@@ -55,11 +58,11 @@ export async function createWebhook(
   { tableId, source: _, baseId: __, ...given }: WebhookCreate,
 ): Promise<ShownWebhook> {
   const { databaseId } = place;
-  const mayRead = actor.scopes.includes("read");
-  if (given.filter && !mayRead) throw blindFilter();
   const tableIds = tableId === undefined ? (given.tableIds ?? null) : [tableId];
   const aims = await readAims(place, { ...given, tableIds }, tableId === undefined ? "tableIds" : "tableId");
-  return change(async () => {
+  return changeWebhooks(actor, place, async ({ scopes }) => {
+    const mayRead = scopes.includes("read");
+    if (given.filter && !mayRead) throw blindFilter();
     await requireBase(place);
     const max = limits.webhooksPerDatabase;
     if ((await webhooksOf(databaseId)).length >= max) {
@@ -88,16 +91,16 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const changed = Object.keys(given);
   const before = await webhookAt(place);
-  if (given.filter && !actor.scopes.includes("read")) throw blindFilter();
-  const isMoved = given.url !== undefined && given.url !== before.url;
-  if (isMoved && !(await seesEvents(actor, before))) throw otherAddress();
   if (changed.length === 0) return presentWebhook(before);
   // A webhook whose table or field is gone can still be renamed and switched off.
   const isAimed = given.active || changed.some((key) => key === "url" || key in aimsOf(before));
   const aims = isAimed ? await readAims(place, { ...aimsOf(before), ...given }) : {};
   const { tableIds: _, fieldIds: __, filter: ___, sources, ...settings } = given;
-  return change(async () => {
-    const { id, active } = await webhookAt(place);
+  return changeWebhooks(actor, place, async (rights) => {
+    const { id, active, mayRead, ...current } = await webhookAt(place);
+    if (given.filter && !rights.scopes.includes("read")) throw blindFilter();
+    const isMoved = given.url !== undefined && given.url !== current.url;
+    if (isMoved && !(await seesEvents(rights, { ...current, mayRead }))) throw otherAddress();
     const row = await changeWebhook(
       { id },
       {
@@ -106,7 +109,7 @@ export async function updateWebhook(
         ...(sources !== undefined && { sources: sources ?? [] }),
         ...(given.active && !active && restarted),
         ...(given.url !== undefined && { nextAttemptAt: null }),
-        ...(given.includeRecords && { includeRecords: before.mayRead }),
+        ...(given.includeRecords && { includeRecords: mayRead }),
       },
     );
     wakeWebhooks();
@@ -117,8 +120,8 @@ export async function updateWebhook(
 }
 
 /** Replaces the secret. The one before signs for another day, too. */
-export function rotateWebhook(place: WebhookPlace): Promise<ShownWebhook> {
-  return change(async () => {
+export function rotateWebhook(actor: Actor, place: WebhookPlace): Promise<ShownWebhook> {
+  return changeWebhooks(actor, place, async () => {
     const { id, secret: oldSecret } = await webhookAt(place);
     const secret = mintWebhookSecret();
     const oldSecretUntil = new Date(Date.now() + 24 * 3_600_000);
@@ -133,6 +136,19 @@ export function deleteWebhook(place: WebhookPlace): Promise<void> {
     const row = await webhookAt(place);
     await removeWebhook(row);
     await record("webhook-deleted", { databaseId: place.databaseId, subject: subjectOfWebhook(row) });
+  });
+}
+
+/** Changes webhooks with the caller's rights as they are then, because a webhook outlives a key that is being revoked. */
+function changeWebhooks<Result>(
+  actor: Actor,
+  { databaseId }: BasePlace,
+  work: (rights: CallerRights) => Promise<Result>,
+): Promise<Result> {
+  return change(async () => {
+    const rights = await holdRights(actor);
+    requireMay(rights, "manage-webhooks", databaseId);
+    return work(rights);
   });
 }
 
