@@ -4,6 +4,7 @@ import {
   displayMoment,
   type MomentTemplate,
   momentFromText,
+  momentFromTyped,
   momentTemplate,
   momentToText,
   momentToTyped,
@@ -37,6 +38,19 @@ describe("a timestamp", () => {
     const messages = momentValue.safeParse(input).error?.issues.map((issue) => issue.message);
     expect(messages).toEqual([expect.stringMatching(message)]);
   });
+});
+
+test.each([
+  ["now", undefined],
+  [" Now ", "de"],
+  ["jetzt", "de"],
+  ["maintenant", "fr"],
+])("the word %j is the present minute (%s)", (word, locale) => {
+  const before = Date.now();
+  const moment = Date.parse(momentFromTyped(word, momentTemplate.parse({}), locale) ?? "");
+  expect(moment % 60_000).toBe(0);
+  expect(moment).toBeGreaterThan(before - 60_000);
+  expect(moment).toBeLessThanOrEqual(Date.now());
 });
 
 describe("in a zone", () => {

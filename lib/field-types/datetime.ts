@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { dateFormats, displayDate, isDate } from "./date";
 import { dateTimeFormat } from "./intl";
-import { plainCharacters } from "./locale";
+import { plainCharacters, wordForNow } from "./locale";
 import type { Shown } from "./shown";
 import { nameOf, quote } from "./text";
 import { timeFromTyped } from "./typed-time";
@@ -59,7 +59,7 @@ export function momentFromText(text: string, template: MomentTemplate): string |
   return written && momentOf(written, zoneOf(template));
 }
 
-/** Parses like `momentFromText`, but in the locale's notation and with an optional zone name. */
+/** Parses like `momentFromText`, but in the locale's notation, with an optional zone name or the word for now. */
 export function momentFromTyped(text: string, template: MomentTemplate, locale?: string): string | undefined {
   const zone = zoneOf(template);
   const read = (part: string) => {
@@ -67,6 +67,8 @@ export function momentFromTyped(text: string, template: MomentTemplate, locale?:
     return written && momentOf(written, zone);
   };
   const plain = plainCharacters(text, locale);
+  const word = plain.trim().toLowerCase();
+  if (word === wordForNow(locale) || word === wordForNow("en")) return presentMinute();
   const moment = read(plain);
   if (moment !== undefined) return moment;
   const { time, name } = /^(?<time>.{1,100}:\d{2}.{0,20}?)\s(?<name>\S{1,20})\s*$/.exec(plain)?.groups ?? {};
@@ -74,6 +76,11 @@ export function momentFromTyped(text: string, template: MomentTemplate, locale?:
   return named !== undefined && plainCharacters(zoneName(named, zone, locale), locale) === name
     ? named
     : undefined;
+}
+
+/** The present time without seconds, as cells show none. */
+function presentMinute(): string {
+  return `${new Date().toISOString().slice(0, "2026-01-31T09:30".length)}:00.000Z`;
 }
 
 /** Formats for an editor: in the field's zone, without seconds that are 0. */

@@ -90,6 +90,12 @@ export const relativeDays = perLocale((locale): ReadonlyMap<string, number> => {
   );
 });
 
+/** The word for the present moment: "now", `jetzt`. */
+export const wordForNow = perLocale((locale): string => {
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  return plainCharacters(words.format(0, "second"), locale).toLowerCase();
+});
+
 /** Words in a date without a meaning of their own: `de` in `31 de jan. de 2026`, `年` in `2026年1月31日`. */
 export const fillers = perLocale((locale): ReadonlySet<string> => {
   const texts = monthsOf(locale).flatMap(({ parts }) => [
