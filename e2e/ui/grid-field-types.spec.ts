@@ -618,14 +618,17 @@ test("computed cells are read-only and explain it", async ({ gridOf }) => {
 
 test("a lookup shows the values as their own field does, and is read-only", main, async ({ gridOf }) => {
   const ages = { type: "number", name: "Age", template: { decimalPlaces: 0 } };
+  const skill = { type: "rating", name: "Skill", template: { maxRating: 5 } };
   const grid = await gridOf({
-    others: { People: { fields: [name, ages], records: [{ Name: "Ada", Age: 36 }] } },
+    others: { People: { fields: [name, ages, skill], records: [{ Name: "Ada", Age: 36, Skill: 4 }] } },
     fields: [name, team],
     records: [{ Name: "One" }],
   });
   const path = `/bases/${grid.base.id}/tables/${grid.table.id}/fields`;
-  const template = { linkFieldId: "Team", targetFieldId: "Age" };
-  await grid.api.post(path, { type: "lookup", name: "Ages", template });
+  for (const targetFieldId of ["Age", "Skill"]) {
+    const template = { linkFieldId: "Team", targetFieldId };
+    await grid.api.post(path, { type: "lookup", name: `${targetFieldId}s`, template });
+  }
   await grid.page.reload();
   await grid.select(1, "Team");
   await grid.type("ada");
@@ -633,6 +636,8 @@ test("a lookup shows the values as their own field does, and is read-only", main
   const lookup = grid.row(1).locator("[role=gridcell][aria-colindex='4']");
   await expect(lookup).toHaveText("36");
   await expect(lookup).toHaveAttribute("aria-readonly", "true");
+  const skills = grid.row(1).locator("[role=gridcell][aria-colindex='5']");
+  await expect(skills.getByRole("img", { name: "4 of 5 stars" })).toBeVisible();
 });
 
 test("a lookup of a lookup shows the final values, links by name", async ({ gridOf }) => {

@@ -11,7 +11,7 @@ import { OptionCell } from "./option-cell";
 import { OptionsCell } from "./options-cell";
 import { PeopleCell } from "./people-cell";
 import { ProgressCell } from "./progress-cell";
-import { RatingCell } from "./rating-cell";
+import { RatingCell, RatingsCell } from "./rating-cell";
 import { RecordsCell } from "./records-cell";
 import { TextCell } from "./text-cell";
 import { useLookupTarget } from "./use-lookup-target";
@@ -29,6 +29,12 @@ const cells: { readonly [Kind in NonNullable<Look["cell"]>]: ComponentType<CellP
   lookup: LookupCell,
 };
 
+/** The displays of several values of another field; texts for the other looks. */
+const lists: { readonly [Kind in NonNullable<Look["cell"]>]?: ComponentType<CellProps> } = {
+  option: OptionsCell,
+  rating: RatingsCell,
+};
+
 /** Displays a value by its field type; nothing for an empty cell. */
 export function CellValue({ column, value }: { column: GridColumn; value: unknown }) {
   if (isBlank(value)) return null;
@@ -44,7 +50,11 @@ export function CellValue({ column, value }: { column: GridColumn; value: unknow
 function LookupCell({ column, value }: CellProps) {
   const target = useLookupTarget(column);
   if (!target) return <TextCell column={column} value={value} />;
-  if (Array.isArray(target.fieldType.empty)) return <CellValue column={target} value={value} />;
+  const own = { ...target, width: column.width };
+  const { empty, look } = target.fieldType;
+  if (Array.isArray(empty)) return <CellValue column={own} value={value} />;
+  const List = look.cell && lists[look.cell];
+  if (List) return <List column={own} value={value} />;
   const texts = (value as readonly unknown[]).map((each) =>
     target.fieldType.display(each, target.field.template),
   );
