@@ -54,8 +54,13 @@ export function SecretField({ value, label, what, onCopy, ref }: SecretFieldProp
         onChange={() => {}}
         readOnly
         spellCheck={false}
-        // A backward selection keeps the input scrolled to the start of the secret.
-        onFocus={({ target }) => target.setSelectionRange(0, value.length, "backward")}
+        onFocus={({ target }) => {
+          target.setSelectionRange(0, value.length, "backward");
+          // Browsers scroll to the end of a selection after it is set.
+          requestAnimationFrame(() => {
+            target.scrollLeft = 0;
+          });
+        }}
         onCopy={onCopy}
         className="flex-1 [&_input]:font-mono [&_input]:text-xs"
       />
