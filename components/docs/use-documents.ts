@@ -33,7 +33,7 @@ export function ownDocumentQuery(databaseId: string) {
 }
 
 /** A record id for samples; null if the table is empty. */
-export function recordIdQuery({ databaseId, tableId }: TablePlace) {
+function recordIdQuery({ databaseId, tableId }: TablePlace) {
   return queryOptions<string | null>({
     queryKey: ["openapi", databaseId, tableId, "record"],
     queryFn: async () => {

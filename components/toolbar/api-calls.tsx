@@ -7,7 +7,7 @@ import { CodeSamples } from "@/components/docs/code-samples";
 import { ownEntry } from "@/components/docs/document";
 import { narrowed } from "@/components/docs/narrowed";
 import type { Place } from "@/components/docs/place";
-import { documentQuery, ownDocumentQuery, recordIdQuery } from "@/components/docs/use-documents";
+import { documentQuery, ownDocumentQuery } from "@/components/docs/use-documents";
 import { useServer } from "@/components/docs/use-server";
 import { listSettings } from "@/components/listing/list-settings";
 import { useOpenTable } from "@/components/open-table/open-table";
@@ -68,16 +68,12 @@ export function Calls() {
   const { data: own, error: ownError } = useQuery({ ...ownDocumentQuery(databaseId), staleTime: 0 });
   const { data: general, error: generalError } = useQuery({ ...documentQuery, enabled: isForm });
   const error = ownError ?? generalError;
-  const { data: recordId } = useQuery({
-    ...recordIdQuery({ databaseId, tableId: table.id }),
-    enabled: !isForm,
-  });
   const [operationId, setOperationId] = useState(operations[0]?.id ?? "");
   const operation = operations.find(({ id }) => id === operationId) ?? operations[0];
   const [question] = isForm ? settingOf(view.config, "fields") : [];
+  // Without a record: pasted as it is, a sample must not change or delete a real one.
   const place: Place = {
     ...{ databaseId, tableId: table.id, viewId: view.id },
-    recordId: recordId ?? undefined,
     ...(question && { fieldId: question.fieldId }),
   };
   const server = useServer();
