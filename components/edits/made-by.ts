@@ -10,7 +10,7 @@ export function nameOfActor({ kind, name, person }: Actor, ownId: string | null 
 const nameless: { readonly [Kind in Actor["kind"]]: string } = {
   key: "Another key",
   session: "Someone without a name",
-  form: "Somebody",
+  form: "Someone",
 };
 
 /** How a change was made; empty for changes made in the app. */

@@ -72,7 +72,7 @@ export function SavedText(props: SavedTextProps) {
   );
 }
 
-const changedElsewhere = "Somebody else has changed this text meanwhile. Yours replaces theirs.";
+const changedElsewhere = "Someone else has changed this text. Your text replaces theirs.";
 
 /** Long enough for a pause between words. */
 const pause = 700;
