@@ -8,8 +8,6 @@ export function describeAmounts({ tables, rows, files }: Pick<Amounts, "tables" 
 }
 
 /** The path argument of a command, relative to the person's working directory. */
-export function pathArgument([file, ...more]: readonly string[]): string | undefined {
-  if (more.length > 0 || file?.startsWith("-"))
-    throw new Error(`npm run ${process.argv[2]} takes a single path.`);
+export function pathArgument([file]: readonly string[]): string | undefined {
   return file && resolve(process.env.INIT_CWD ?? "", file);
 }
