@@ -62,6 +62,13 @@ test("cells are copied with field names, as Markdown and as JSON", async ({ grid
   await grid.expectStored(3, "Name", "second");
   await grid.expectColumn("Size", [1_234, 1_234, null]);
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  // Columns beyond the last field do not count.
+  await grid.select(3, "Name");
+  await grid.paste({ text: "Name\tSize\tTeam\tExtra\nthird\t3\t\tmore\nfourth\t4\t\tmore" });
+  const preview = page.getByRole("dialog", { name: "Paste" });
+  await expect(preview).toContainText("1 column left out");
+  await preview.getByRole("button", { name: "Paste" }).click();
+  await grid.expectColumn("Name", ["a | b", "a | b", "third", "fourth"]);
 });
 
 test("pasted cells become a new table with guessed fields", async ({ gridOf }) => {
