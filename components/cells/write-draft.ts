@@ -42,6 +42,11 @@ export function clearFailure(cell: Cell, { store }: Pick<Writing, "store">): voi
   if (cell.failure) store.clearFailure(cellIdOf(cell));
 }
 
+/** Discards the failed text of a cell whose editor is cancelled. A conflict stays open until it is decided. */
+export function discardFailure(cell: Cell, writing: Pick<Writing, "store">): void {
+  if (!cell.failure?.conflict) clearFailure(cell, writing);
+}
+
 /** True if the draft differs from the value the editor was opened on. */
 export function isDraftChanged(
   column: GridColumn,

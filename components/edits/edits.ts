@@ -45,7 +45,7 @@ export interface QueuedEdit extends Edit {
   readonly write: number;
 }
 
-/** Why a cell refused a typed text, and that text. Kept until the next edit of the cell. */
+/** Why a cell refused a typed text, and that text. Kept until the next edit of the cell, or until one is cancelled. */
 export interface Failure {
   readonly reason: string;
   readonly draft: string;

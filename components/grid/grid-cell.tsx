@@ -5,9 +5,10 @@ import { computedNoteId } from "@/components/cells/computed-notes";
 import { editorOf, isReadOnly } from "@/components/cells/editors";
 import type { EditorActions } from "@/components/cells/editors/editor";
 import { leaveOnBlur } from "@/components/cells/editors/leave-on-blur";
+import { failedText } from "@/components/cells/failed-text";
 import { CellValue } from "@/components/cells/views";
 import { clampLook } from "@/components/cells/views/look";
-import { textOf } from "@/components/cells/views/text-of";
+import { shortened, textOf } from "@/components/cells/views/text-of";
 import type { Failure } from "@/components/edits/edits";
 import { failureId } from "@/components/edits/failure-notes";
 import { cellTint } from "@/components/fields/option-style";
@@ -63,9 +64,11 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { gap, isPassing, draft, actions } = props;
   const { Editor } = editorOf(column);
   const takesText = isActive && Editor !== undefined && !column.isLocked && draft === null;
-  const look = `${alignments[column.fieldType.look.align]} ${isCut ? "opacity-40" : ""} ${takesText ? hostedLook : ""} ${error ? "text-danger" : ""}`;
   const words = error && errorWords[error];
-  const text = words?.shown ?? (recordId === undefined ? undefined : textOf(column, value, { isPassing }));
+  const failed = failedText(column, failure);
+  const inPlace = words?.shown ?? (failed === undefined ? undefined : shortened(failed, column));
+  const look = `${alignments[column.fieldType.look.align]} ${isCut ? "opacity-40" : ""} ${takesText ? hostedLook : ""} ${inPlace === undefined ? "" : "text-danger"}`;
+  const text = inPlace ?? (recordId === undefined ? undefined : textOf(column, value, { isPassing }));
   // The content of an editable element must be excluded explicitly.
   const isHost = takesText ? false : undefined;
   return (
@@ -131,7 +134,7 @@ const textLook = `px-2 select-none ${clampLook}`;
 const hostedLook =
   "absolute inset-x-0 top-1/2 -translate-y-1/2 in-data-tall:top-1.5 in-data-tall:translate-y-0";
 
-/** A folded corner. It marks the failed edit; the value shown is the old, valid one. */
+/** A folded corner. It marks the failed edit, whose text is shown if there is one. */
 const failureLook =
   "pointer-events-none absolute end-0 top-0 z-10 border-s-8 border-t-8 border-s-transparent border-t-danger";
 

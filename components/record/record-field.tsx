@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import type { GridColumn } from "@/components/cells/columns";
 import { editorOf, isReadOnly } from "@/components/cells/editors";
 import { leaveOnBlur } from "@/components/cells/editors/leave-on-blur";
+import { failedText } from "@/components/cells/failed-text";
 import { ErrorValue } from "@/components/cells/views/error-value";
 import { chordOf } from "@/components/commands/chords";
 import { isOfComposition } from "@/components/commands/is-of-composition";
@@ -35,7 +36,7 @@ interface RecordFieldProps {
 
 /** A field with its name and value. A click, Enter or typing edits it. */
 export const RecordField = memo(function RecordField(props: RecordFieldProps) {
-  const { column, recordId, value, error, failure, draft, controls } = props;
+  const { column, recordId, value, failure, draft, controls } = props;
   const id = useId();
   const { field } = column;
   const { Editor, toggled } = editorOf(column);
@@ -100,7 +101,7 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
           aria-hidden={toggled ? true : undefined}
           className={`${valueLook} ${isFullOfLinks ? "pe-9" : ""}`}
         >
-          {error ? <ErrorValue code={error} /> : <FieldValue column={column} value={value} />}
+          <Shown {...props} />
         </div>
         {isFullOfLinks && (
           <Pencil
@@ -130,6 +131,18 @@ export const RecordField = memo(function RecordField(props: RecordFieldProps) {
     </div>
   );
 });
+
+/** The value, or what stands in its place: an error, or the text that could not be saved. */
+function Shown({ column, value, error, failure }: RecordFieldProps) {
+  if (error) return <ErrorValue code={error} />;
+  const failed = failedText(column, failure);
+  if (failed === undefined) return <FieldValue column={column} value={value} />;
+  return (
+    <span dir="auto" className="min-w-0 whitespace-pre-wrap break-words text-danger">
+      {failed}
+    </span>
+  );
+}
 
 /** An open input is one line high, so a longer value is hidden. */
 const valueLook =

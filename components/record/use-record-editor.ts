@@ -4,7 +4,7 @@ import { cellIdOf, cellOf } from "@/components/cells/cell";
 import type { GridColumn } from "@/components/cells/columns";
 import { editorOf, firstDraft, typedInto } from "@/components/cells/editors";
 import type { EditorActions } from "@/components/cells/editors/editor";
-import { clearFailure, isDraftChanged, writeDraft } from "@/components/cells/write-draft";
+import { clearFailure, discardFailure, isDraftChanged, writeDraft } from "@/components/cells/write-draft";
 import type { EditStore } from "@/components/edits/edit-store";
 import type { Opened } from "@/components/edits/edits";
 import { notifyNotSaved } from "@/components/edits/not-saved";
@@ -111,6 +111,7 @@ export function useRecordEditor(record: Record, store: EditStore): RecordEditor 
       },
       cancel(): void {
         isFocusWanted.current = true;
+        if (latest.current) discardFailure(cellIn(latest.current.column), { store });
         set(null);
       },
       takeFocus(): boolean {

@@ -130,7 +130,7 @@ test("columns scroll under a shadow, and the new field button stays visible", as
     );
 });
 
-test("an unsaved cell is marked only in its corner", async ({ gridOf }) => {
+test("an unsaved cell is marked in its corner, not by its ground", async ({ gridOf }) => {
   const fields = [name, { type: "number", name: "Size" }];
   const grid = await gridOf({ fields, records: [{ Size: 1 }, { Size: 2 }] });
   await grid.select(1, "Size");

@@ -38,6 +38,8 @@ export interface CellEditor {
   readonly write?: (value: unknown) => string;
   /** Parses a draft; left out: by the field type. */
   readonly read?: (field: Field, fieldType: ResolvedType, draft: string) => Reading;
+  /** The part of a draft that a person typed; left out: all of it. */
+  readonly typedIn?: (draft: string) => string;
   /**
    * Handles text typed while the editor is closed; `draft` is the initial draft. Left out: the editor opens with the
    * text instead of the value.

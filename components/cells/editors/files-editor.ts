@@ -12,4 +12,5 @@ export const filesEditor: CellEditor = {
     return issue ? { problem: `${field.name} ${issue.message}` } : { value: files };
   },
   typed: () => "nothing",
+  typedIn: () => "",
 };

@@ -31,4 +31,5 @@ export const peopleEditor: CellEditor = {
     };
   },
   typed: (text, draft) => ({ open: draftOfPicks({ ...idPicksIn(draft), search: text }) }),
+  typedIn: (draft) => idPicksIn(draft).search,
 };

@@ -16,4 +16,5 @@ export const recordsEditor: CellEditor = {
   },
   /** Typed text only searches, because names are not unique and a typing mistake must not change links. */
   typed: (text, draft) => ({ open: draftOfPicks({ ...idPicksIn(draft), search: text }) }),
+  typedIn: (draft) => idPicksIn(draft).search,
 };

@@ -34,8 +34,13 @@ const inPassing: {
 };
 
 /** The start of a value's displayed text. */
-export function displayed({ field, fieldType, width }: GridColumn, value: unknown): string {
-  const text = fieldType.display(value, field.template);
+export function displayed(column: GridColumn, value: unknown): string {
+  const { field, fieldType } = column;
+  return shortened(fieldType.display(value, field.template), column);
+}
+
+/** The start of a text, as much as a cell of the column can show. */
+export function shortened(text: string, { width }: Pick<GridColumn, "width">): string {
   const shown = Math.max(minShown, width);
   return text.length > shown ? `${text.slice(0, shown)}…` : text;
 }

@@ -286,6 +286,26 @@ describe("an edit", () => {
     expect(grid.sent).toEqual([]);
   });
 
+  it("cancelled, discards invalid text that was kept, but decides no conflict", () => {
+    const grid = makeGrid();
+    const failed = () => failureOf(grid.store.get().records.get("r2"), "f1");
+    grid.at(2, 1);
+    grid.typed("lots");
+    commit(grid.state());
+    run({ do: "escape" }, grid.state());
+    expect(failed()).toMatchObject({ draft: "lots" });
+    run({ do: "edit" }, grid.state());
+    run({ do: "escape" }, grid.state());
+    expect(failed()).toBeUndefined();
+    const cell = { recordId: "r2", fieldId: "f1" };
+    const mine = { ...cell, value: 7, draft: "7" };
+    const record = { id: "r2", data: { f1: 8 } } as unknown as Record;
+    grid.store.fail(cell, { reason: "Changed", draft: "7", conflict: { mine, record } });
+    run({ do: "edit" }, grid.state());
+    run({ do: "escape" }, grid.state());
+    expect(failed()).toMatchObject({ draft: "7" });
+  });
+
   it("of a select takes the first matching option", () => {
     const grid = makeGrid();
     grid.at(0, 3);

@@ -3,7 +3,7 @@ import { cellIdOf } from "@/components/cells/cell";
 import { editorOf, firstDraft, isReadOnly, typedInto } from "@/components/cells/editors";
 import { linkOf, openLink } from "@/components/cells/open-link";
 import { viewPictures } from "@/components/cells/views/shown-pictures";
-import { isDraftChanged, writeDraft } from "@/components/cells/write-draft";
+import { discardFailure, isDraftChanged, writeDraft } from "@/components/cells/write-draft";
 import type { Command } from "@/components/commands/command";
 import { commandNeeds } from "@/components/commands/command-needs";
 import { notifyCounting } from "@/components/open-table/notify-counting";
@@ -23,7 +23,7 @@ import type { Position } from "../cursor/steps";
 import { activeCell, type GridState, reachesUncounted, selectedAreas, selectedFields } from "../grid-state";
 import { whyFixed } from "../rows/why-fixed";
 import { collapseGroups, enterGroup, expandGroups, leaveGroup, toggleActiveGroup } from "./collapse-commands";
-import { closedAtRecord, commit } from "./commit";
+import { closedAtRecord, commit, editedCell } from "./commit";
 import { deferred, runDeferred } from "./deferred";
 import { type DeferredName, isDeferred } from "./deferred-names";
 import { deleteFields, hideFields } from "./field-commands";
@@ -191,6 +191,8 @@ const verbs: {
   },
   escape(_, grid) {
     setCut(null);
+    const cell = editedCell(grid);
+    if (cell) discardFailure(cell, grid);
     grid.setCursor(cursors.cancel(closedAtRecord(grid)));
   },
   reveal(_, grid) {
