@@ -33,12 +33,14 @@ interface SortableListProps<Item extends SortableItem> {
   /** Called with the items in their new order. */
   onSort: (items: Item[], moved: { item: Item; to: number }) => void;
   children: (item: Item, index: number) => ReactNode;
+  /** True while only some of the items are listed, which then have no handles. */
+  isFixed?: boolean;
   className?: string;
 }
 
 /** A list whose items have a drag handle, for the pointer or for Space and the arrow keys. */
 export function SortableList<Item extends SortableItem>(props: SortableListProps<Item>) {
-  const { label, items, onSort, children, className = "" } = props;
+  const { label, items, onSort, children, isFixed = false, className = "" } = props;
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -72,7 +74,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ul aria-label={label} className={`flex flex-col ${className}`}>
           {items.map((item, index) => (
-            <Row key={item.id} item={item}>
+            <Row key={item.id} item={item} isFixed={isFixed}>
               {children(item, index)}
             </Row>
           ))}
@@ -88,7 +90,13 @@ function useIds(items: readonly SortableItem[]): string[] {
   return useMemo(() => (joined === "" ? [] : joined.split(",")), [joined]);
 }
 
-function Row({ item: { id, name }, children }: { item: SortableItem; children: ReactNode }) {
+interface RowProps {
+  readonly item: SortableItem;
+  readonly isFixed: boolean;
+  readonly children: ReactNode;
+}
+
+function Row({ item: { id, name }, isFixed, children }: RowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id });
   return (
@@ -98,12 +106,14 @@ function Row({ item: { id, name }, children }: { item: SortableItem; children: R
       data-dragging={isDragging ? "" : undefined}
       className="flex items-start gap-1 rounded-md bg-raised data-dragging:relative data-dragging:z-10 data-dragging:shadow-raised"
     >
-      <DragHandle
-        ref={setActivatorNodeRef}
-        name={name}
-        aria-describedby={attributes["aria-describedby"]}
-        {...listeners}
-      />
+      {!isFixed && (
+        <DragHandle
+          ref={setActivatorNodeRef}
+          name={name}
+          aria-describedby={attributes["aria-describedby"]}
+          {...listeners}
+        />
+      )}
       {children}
     </li>
   );

@@ -398,6 +398,89 @@ test("removed options are replaced with others", async ({ gridOf }) => {
   await expectValues(grid, "Stage", ["Open", "Ended", "Open", ""]);
 });
 
+test("many options are searched by name, and keep their order", async ({ gridOf }) => {
+  const labels = [
+    "Zürich",
+    "Genève",
+    "Bern",
+    "Neuchâtel",
+    "Basel",
+    "Chur",
+    "Luzern",
+    "Zug",
+    "Sion",
+    "Thun",
+    "Biel",
+  ];
+  const options = labels.map((label) => ({ label }));
+  const grid = await gridOf({
+    fields: [
+      { type: "single_line_text", name: "Name" },
+      { type: "single_select", name: "Town", template: { options } },
+    ],
+  });
+  const { page } = grid;
+  await takeFromMenu(grid, "Town", "Change type and options");
+  const dialog = page.getByRole("dialog", { name: "Town" });
+  const search = dialog.getByRole("searchbox", { name: "Search options" });
+  const rows = dialog.getByRole("list", { name: "Options" }).getByRole("textbox");
+  const handles = dialog.getByRole("button", { name: /^Move / });
+  const shown = () => rows.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  await expect(rows).toHaveCount(11);
+  await expect(search).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Add option" }).click();
+  await page.keyboard.type("Davos");
+
+  await search.fill("ZU");
+  await expect.poll(shown).toEqual(["Zürich", "Zug"]);
+  await expect(handles).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("textbox", { name: "Option 1", exact: true })).toBeFocused();
+  // A found option stays while it is renamed.
+  await page.keyboard.type("Winterthur");
+  await expect.poll(shown).toEqual(["Winterthur", "Zug"]);
+  await dialog.getByRole("button", { name: "Remove option 8" }).click();
+  await dialog.getByRole("button", { name: "Add option" }).click();
+  await page.keyboard.type("Olten");
+  await expect.poll(shown).toEqual(["Winterthur", "Olten"]);
+
+  await search.fill("nowhere");
+  await expect(dialog.getByText("No matching options")).toBeVisible();
+  await search.press("Escape");
+  await expect(search).toHaveValue("");
+  await expect(search).toBeFocused();
+  const kept = ["Winterthur", ...labels.slice(1, 7), ...labels.slice(8), "Davos", "Olten"];
+  await expect.poll(shown).toEqual(kept);
+  await expect(handles).toHaveCount(12);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  const saved = (await storedField(grid, "Town"))?.template as { options: { label: string }[] };
+  expect(saved.options.map(({ label }) => label)).toEqual(kept);
+
+  await takeFromMenu(grid, "Town", "Change type and options");
+  await search.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("an option with a problem is shown whatever is searched", async ({ gridOf }) => {
+  const options = Array.from({ length: 12 }, (_, index) => ({ label: `Step ${index + 1}` }));
+  const grid = await gridOf({
+    fields: [
+      { type: "single_line_text", name: "Name" },
+      { type: "single_select", name: "Step", template: { options } },
+    ],
+  });
+  const { page } = grid;
+  await takeFromMenu(grid, "Step", "Change type and options");
+  const second = page.getByRole("textbox", { name: "Option 2", exact: true });
+  await second.fill("");
+  await page.getByRole("searchbox", { name: "Search options" }).fill("12");
+  await expect(second).toHaveCount(0);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(second).toHaveAttribute("aria-invalid", "true");
+});
+
 test("options are reordered by keyboard", async ({ gridOf }) => {
   const grid = await gridOf({ fields, records });
   const { page } = grid;

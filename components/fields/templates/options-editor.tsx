@@ -3,6 +3,7 @@
 import { ArrowDownAZ, Plus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { v4 } from "uuid";
+import { textFinder } from "@/components/forms/find-text";
 import type { Problems } from "@/components/forms/problems";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -10,12 +11,16 @@ import { SelectField } from "@/components/ui/select-field";
 import { SortableList } from "@/components/ui/sortable-list";
 import { TextField } from "@/components/ui/text-field";
 import { colorChoices, nextColor } from "../option-colors";
+import { OptionSearch } from "./option-search";
 import type { TemplateEditorProps } from "./template-editor";
 
 interface Option {
   readonly label: string;
   readonly color: string;
 }
+
+/** The number of options from which they can be searched. */
+const manyOptions = 12;
 
 const { compare } = new Intl.Collator(undefined, { numeric: true });
 
@@ -32,12 +37,27 @@ export function OptionsEditor({ value, onChange, problems, path }: TemplateEdito
   const items = value.map((option, index) => ({
     id: ids[index] ?? "",
     name: option.label || `option ${index + 1}`,
+    index,
     option,
   }));
+  const [search, setSearch] = useState("");
+  // Options found stay while their labels are edited.
+  const [found, setFound] = useState<ReadonlySet<string>>(new Set());
+  const isFiltered = search.trim() !== "";
+  const places = Object.keys(problems);
+  const hasProblem = (index: number) => places.some((place) => place.startsWith(`${path}[${index}]`));
+  const shown = isFiltered ? items.filter(({ id, index }) => found.has(id) || hasProblem(index)) : items;
 
+  function find(text: string) {
+    const fits = textFinder(text);
+    setSearch(text);
+    setFound(new Set(items.filter(({ option }) => fits(option.label)).map(({ id }) => id)));
+  }
   function add() {
+    const id = v4();
     hasAdded.current = true;
-    setIds([...ids, v4()]);
+    setIds([...ids, id]);
+    setFound(new Set([...found, id]));
     onChange([...value, { label: "", color: nextColor(value) }]);
   }
   function reorder(sorted: typeof items) {
@@ -58,8 +78,17 @@ export function OptionsEditor({ value, onChange, problems, path }: TemplateEdito
   return (
     <fieldset ref={list} className="flex w-full flex-col gap-2">
       <legend className="mb-1 font-medium text-dense text-muted">Options</legend>
-      <SortableList label="Options" items={items} onSort={reorder} className="gap-2 empty:hidden">
-        {({ option }, index) => (
+      {(items.length >= manyOptions || search !== "") && (
+        <OptionSearch value={search} onChange={find} hasNone={shown.length === 0} />
+      )}
+      <SortableList
+        label="Options"
+        items={shown}
+        onSort={reorder}
+        isFixed={isFiltered}
+        className="gap-2 empty:hidden"
+      >
+        {({ option, index }) => (
           <OptionRow
             number={index + 1}
             option={option}
@@ -76,7 +105,7 @@ export function OptionsEditor({ value, onChange, problems, path }: TemplateEdito
           <Plus aria-hidden className="size-4" />
           Add option
         </Button>
-        {items.length > 1 && (
+        {items.length > 1 && !isFiltered && (
           <Button
             look="quiet"
             onClick={() => reorder(items.toSorted((one, other) => compareLabels(one.option, other.option)))}
