@@ -13,7 +13,7 @@ import { triggerId } from "./panel";
 /** The controls for own settings, among the toolbar's buttons if there is room. */
 export function OwnSettings() {
   return (
-    <div className="flex items-center @max-3xl:hidden">
+    <div className="flex items-center fit-lines:hidden">
       <Parts Button={BarButton} />
     </div>
   );
@@ -22,7 +22,7 @@ export function OwnSettings() {
 /** These controls on a separate line, for a narrow toolbar. */
 export function OwnSettingsLine() {
   return (
-    <div className="flex items-center px-1.5 @3xl:hidden">
+    <div className="hidden items-center px-1.5 fit-lines:flex">
       <Parts Button={LineButton} />
     </div>
   );

@@ -76,7 +76,7 @@ function Avatars({ people, visitors, names }: AvatarsProps) {
   const more = people.length - shown.length;
   return (
     <span aria-hidden>
-      <span className="flex items-center gap-0.5 @max-3xl:hidden">
+      <span className="flex items-center gap-0.5 fit-tools:hidden">
         {shown.map((person) => (
           <Avatar key={person.personId} person={person} title={textOf(person, open)} />
         ))}
@@ -88,7 +88,7 @@ function Avatars({ people, visitors, names }: AvatarsProps) {
           </span>
         )}
       </span>
-      <span className="relative hidden @max-3xl:block" title={names}>
+      <span className="relative hidden fit-tools:block" title={names}>
         {people.slice(0, 1).map((person) => (
           <Avatar key={person.personId} person={person} />
         ))}

@@ -128,7 +128,7 @@ function OpenSearch({ listing, search, onSearch, close, onReplace, input }: Open
 
   const words = text === "" ? "" : isSettled && hits !== undefined ? hitsText(search, hits) : "Searching…";
   return (
-    <search className="flex h-8 min-w-0 shrink items-center gap-0.5 rounded-md border border-border-strong bg-surface pl-2 focus-within:outline-2 focus-within:outline-focus max-sm:absolute max-sm:inset-x-1.5 max-sm:z-10">
+    <search className="flex h-8 w-84 shrink-0 items-center gap-0.5 rounded-md border border-border-strong bg-surface pl-2 focus-within:outline-2 focus-within:outline-focus fit-over:absolute fit-over:inset-x-1.5 fit-over:z-10 fit-over:w-auto">
       <SearchIcon aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.75} />
       <Toolbar.Input
         ref={input}
@@ -142,7 +142,7 @@ function OpenSearch({ listing, search, onSearch, close, onReplace, input }: Open
           setText(event.target.value);
         }}
         onKeyDown={onKeyDown}
-        className="h-full w-40 min-w-20 flex-1 bg-transparent px-1.5 outline-none [&::-webkit-search-cancel-button]:hidden"
+        className="h-full w-12 min-w-12 flex-1 bg-transparent px-1.5 outline-none [&::-webkit-search-cancel-button]:hidden"
       />
       <span role="status" className="shrink-0 px-1 text-muted text-xs tabular-nums">
         {words}

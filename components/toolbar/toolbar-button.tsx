@@ -23,7 +23,7 @@ export function ToolbarButton({ icon: Icon, label, rank = 2, count, disabled, ..
   return (
     <Toolbar.Button
       title={label}
-      className={`inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2 @max-md:px-1.5 @max-sm:px-1.25 text-dense whitespace-nowrap transition-colors hover:bg-hover data-popup-open:bg-hover ${isSet ? "text-accent" : "text-muted hover:text-text data-popup-open:text-text"}`}
+      className={`relative inline-flex h-8 ${rank === 3 ? "shrink-0 fit-least:min-w-14 fit-least:shrink" : "shrink-0"} items-center gap-1.5 rounded-md px-2 @max-md:px-1.5 @max-sm:px-1.25 text-dense whitespace-nowrap transition-colors hover:bg-hover data-popup-open:bg-hover ${isSet ? "text-accent" : "text-muted hover:text-text data-popup-open:text-text"}`}
       {...rest}
       // After the props of a trigger, which contain its own.
       disabled={isOff}
@@ -32,7 +32,7 @@ export function ToolbarButton({ icon: Icon, label, rank = 2, count, disabled, ..
       <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
       <span className={`max-w-48 truncate ${labelLooks[rank]}`}>{label}</span>
       {isSet && (
-        <span className="rounded bg-accent-soft px-1 font-medium text-xs tabular-nums leading-4">
+        <span className="rounded bg-accent-soft px-1 font-medium text-xs tabular-nums leading-4 fit-least:absolute fit-least:end-0 fit-least:top-0 fit-least:px-0.5 fit-least:leading-3.5">
           {count.number}
           <span className="sr-only"> {count.number === 1 ? count.of : `${count.of}s`}</span>
         </span>
@@ -43,7 +43,7 @@ export function ToolbarButton({ icon: Icon, label, rank = 2, count, disabled, ..
 
 const labelLooks = {
   0: "sr-only",
-  1: "@max-3xl:sr-only",
-  2: "@max-2xl:sr-only",
-  3: "@max-3xl:max-w-28 @max-md:max-w-20",
+  1: "fit-tools:sr-only",
+  2: "fit-icons:sr-only",
+  3: "fit-tools:max-w-28 @max-md:max-w-20",
 };

@@ -17,6 +17,7 @@ import { SearchBox } from "./search-box";
 import { ShareButton, SharePanel } from "./share-panel";
 import { type ToolbarViewTypes, toolsOf } from "./tools";
 import { UndoButtons } from "./undo-buttons";
+import { useFit } from "./use-fit";
 import { ViewsButton, ViewsPanel } from "./views-panel";
 
 export interface ToolbarProps {
@@ -37,14 +38,20 @@ export function Toolbar({ types, listing, isPending, isHeldUp, search, onSearch 
   const maySave = useMaySave(view);
   const tools = useMemo(() => toolsOf(types[view.type], maySave), [types, view.type, maySave]);
   const { showNames } = usePanels();
+  const { frame, row } = useFit();
   useEffect(() => {
     const names = new Set<string>(tools.map(({ name }) => name));
     showNames(panelNames.filter((name) => name === "views" || names.has(name)));
   }, [tools, showNames]);
   return (
     <PanelHandlesProvider>
-      <div className="@container relative shrink-0 border-border border-b bg-surface">
+      <div
+        ref={frame}
+        data-fit="unknown"
+        className="@container relative shrink-0 border-border border-b bg-surface"
+      >
         <Base.Root
+          ref={row}
           aria-label="View"
           className="flex h-10 items-center gap-0.5 overflow-x-auto px-1.5 [scrollbar-width:none]"
         >

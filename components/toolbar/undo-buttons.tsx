@@ -10,7 +10,7 @@ import { ToolbarButton } from "./toolbar-button";
 export function UndoButtons() {
   const may = useRights();
   return (
-    <span className="flex gap-0.5 @max-3xl:hidden">
+    <span className="flex gap-0.5 fit-least:hidden max-sm:hidden">
       {offered(commands, may).map(({ command, label, icon }) => (
         <ToolbarButton
           key={label}

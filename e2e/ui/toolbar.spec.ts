@@ -1,3 +1,4 @@
+import type { Locator } from "playwright/test";
 import { expect, named, test } from "../grid-page";
 import { main } from "../rounds";
 import {
@@ -535,7 +536,7 @@ test("labels are shown if there is room, and none is clipped", async ({ gridOf }
       );
   for (const [width, labels] of [
     [1_024, ["Grid view", "Fields", "Filter", "Group", "Sort", "Colour", "Height", "Search", "API", "Share"]],
-    [700, ["Grid view", "Fields", "Filter", "Group", "Sort", "Colour", "Height"]],
+    [768, ["Grid view", "Fields", "Filter", "Group", "Sort", "Colour", "Height"]],
     [375, ["Grid view"]],
   ] as const) {
     await grid.page.setViewportSize({ width, height: 700 });
@@ -544,6 +545,63 @@ test("labels are shown if there is room, and none is clipped", async ({ gridOf }
     expect(overflow).toBe(0);
   }
 });
+
+test("no button is cut at any width, and labels hide only where they don't fit", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records });
+  const { page, api, base, table } = grid;
+  const toolbar = page.getByRole("toolbar", { name: "View" });
+  const path = `/bases/${base.id}/tables/${table.id}/views/${(await storedView(grid)).id}`;
+  const stage = grid.fieldId("Stage");
+  const config = {
+    filter: {
+      and: [
+        { field: grid.fieldId("Size"), greater_than: 0 },
+        { field: grid.fieldId("Name"), contains: "a" },
+      ],
+    },
+    sorts: [{ fieldId: grid.fieldId("Size"), direction: "desc" }],
+    groups: [{ fieldId: stage, direction: "asc" }],
+  };
+  for (const update of [{}, { name: "Quarterly review of all stages", config }]) {
+    expect((await api.patch(path, update)).status).toBe(200);
+    await grid.open();
+    let last = { labels: 0, room: 0 };
+    for (const width of [360, 375, 600, 640, 740, 768, 800, 850, 900, 1_023, 1_024, 1_280, 1_440]) {
+      const now = await stateAt(toolbar, width);
+      expect(now, `${width} px wide`).toMatchObject({ cut: [], overflow: 0 });
+      expect(now.labels).toBeGreaterThanOrEqual(last.labels);
+      last = now;
+    }
+    expect(last.labels).toBe(10);
+    let [tooNarrow, enough] = [640, 1_440];
+    while (enough - tooNarrow > 1) {
+      const width = Math.floor((tooNarrow + enough) / 2);
+      if ((await stateAt(toolbar, width)).labels === last.labels) enough = width;
+      else tooNarrow = width;
+    }
+    expect((await stateAt(toolbar, enough)).room).toBeLessThan(2);
+  }
+});
+
+/** The state of a toolbar at a width of the window: its cut buttons, visible labels, and unused pixels. */
+async function stateAt(toolbar: Locator, width: number) {
+  await toolbar.page().setViewportSize({ width, height: 700 });
+  return toolbar.evaluate(async (bar) => {
+    // The second frame is drawn with the new width.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const { right } = bar.getBoundingClientRect();
+    const buttons = [...bar.querySelectorAll("button")].filter((button) => button.checkVisibility());
+    const widthOf = (element: Element | null) => element?.getBoundingClientRect().width ?? 0;
+    return {
+      cut: buttons
+        .filter((button) => button.getBoundingClientRect().right > right)
+        .map((button) => button.title),
+      overflow: bar.scrollWidth - bar.clientWidth,
+      labels: buttons.filter((button) => widthOf(button.querySelector("span")) > 1).length,
+      room: widthOf(bar.querySelector(":scope > [role=status]")),
+    };
+  });
+}
 
 test("labels below the grid give way to the figures of a selection", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
