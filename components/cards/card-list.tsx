@@ -154,7 +154,7 @@ export function CardList({ listing, firstPage, hit }: Pick<ViewProps, "listing" 
         isAdding={addRow.isAdding}
         onAdd={addRow.add}
       />
-      {overlay && <OpenPageOverlay overlay={overlay} onClose={close} page={page} />}
+      {overlay && <OpenPageOverlay overlay={overlay} onClose={close} page={page} onAdd={addRow.add} />}
       <TaskDialog
         task={task}
         hindrance={hindranceText(edits)}

@@ -6,6 +6,8 @@ import { copyFormatNames, copyFormats } from "./copy-formats";
 export interface ListedCommand<Does extends AnyCommand = Command> {
   readonly name: string;
   readonly group: CommandGroup;
+  /** The menu that has it, too, by which the palette finds it. */
+  readonly detail?: string;
   readonly command: Does;
   /** Keys while a cell is selected. `Mod` is Ctrl, or ⌘ on a Mac. */
   readonly keys: readonly string[];
@@ -246,6 +248,7 @@ export const commandList: readonly ListedCommand[] = [
   {
     name: "Show keyboard shortcuts",
     group: "Find",
+    detail: "Help",
     command: { do: "keys" },
     keys: ["Mod+/", "Mod+Shift+/"],
     isOfPage: true,

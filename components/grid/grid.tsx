@@ -171,7 +171,13 @@ export function Grid({ hit, openPlace, ...source }: ViewProps) {
         failure={grid.activeFailure}
         addRow={tail.isInView ? undefined : addRow}
       />
-      <Overlays overlay={grid.overlay} onClose={grid.closeOverlay} gridRef={gridRef} state={state} />
+      <Overlays
+        overlay={grid.overlay}
+        onClose={grid.closeOverlay}
+        gridRef={gridRef}
+        state={state}
+        onAdd={addRow.add}
+      />
       <TaskDialog
         task={grid.task}
         hindrance={hindranceText(edits)}

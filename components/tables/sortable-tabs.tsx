@@ -24,6 +24,7 @@ import { onDemand } from "@/components/ui/on-demand";
 import { PageLink } from "@/components/ui/page-link";
 import { SiblingMenu } from "@/components/ui/sibling-menu";
 import { useIsLive } from "@/components/ui/use-is-live";
+import { OfferNewTable } from "./offer-new-table";
 import type { TableTask } from "./table-dialog";
 import { useOverflows } from "./use-overflows";
 import { useTableOrder } from "./use-table-order";
@@ -111,6 +112,7 @@ export function SortableTabs({ databaseId, tables }: TableTabsProps) {
           onClose={() => setListing(false)}
         />
       )}
+      <OfferNewTable databaseId={databaseId} tables={shown} />
       {task && (
         <TableDialog task={task} databaseId={databaseId} tables={shown} onClose={() => setTask(null)} />
       )}

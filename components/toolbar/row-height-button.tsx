@@ -3,6 +3,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { Rows3 } from "lucide-react";
 import { useOpenTable } from "@/components/open-table/open-table";
+import { useOfferEntries } from "@/components/open-table/palette/offered-entries";
 import { MenuChoices, MenuList } from "@/components/ui/menu";
 import { settingOf } from "@/lib/contract/views";
 import { ToolbarButton } from "./toolbar-button";
@@ -16,6 +17,17 @@ const heights = [
 
 export function RowHeightButton() {
   const { view, changeView } = useOpenTable();
+  const choose = (rowHeight: number) => changeView({ rowHeight });
+  useOfferEntries(
+    heights.map(({ value, label }) => ({
+      id: `row-height:${value}`,
+      kind: "Settings",
+      label: `Row height: ${label}`,
+      icon: Rows3,
+      isHidden: true,
+      open: () => choose(value),
+    })),
+  );
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger render={<ToolbarButton icon={Rows3} label="Height" />} />
@@ -24,7 +36,7 @@ export function RowHeightButton() {
           label="Row height"
           value={settingOf(view.config, "rowHeight")}
           choices={heights}
-          onChange={(rowHeight) => changeView({ rowHeight })}
+          onChange={choose}
         />
       </MenuList>
     </Menu.Root>

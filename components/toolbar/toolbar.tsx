@@ -9,6 +9,7 @@ import { useMaySave } from "@/components/open-table/use-view";
 import { IfAllowed } from "@/components/rights/rights";
 import { showsRecords } from "@/lib/contract/view-types";
 import { ApiButton, ApiPanel } from "./api-panel";
+import { OfferNew } from "./offer-new";
 import { OwnSettings, OwnSettingsLine } from "./own-settings";
 import { PanelHandlesProvider } from "./panel";
 import { PeopleHere } from "./people-here";
@@ -77,6 +78,7 @@ export function Toolbar({ types, listing, isPending, isHeldUp, search, onSearch 
         <OwnSettingsLine />
         <IfAllowed action="read">
           <ViewsPanel types={types} />
+          <OfferNew types={types} />
           <ApiPanel />
           <SharePanel />
         </IfAllowed>

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright/test";
+import type { ShownKey } from "../../lib/contract/keys";
 import { violations } from "../axe";
-import { expect, test } from "../grid-page";
+import { expect, signIn, test } from "../grid-page";
 
 const name = { type: "single_line_text", name: "Name" };
 const fields = [name, { type: "number", name: "Budget" }, { type: "date", name: "Due" }];
@@ -97,6 +98,88 @@ test("the palette opens the panels of the view", async ({ gridOf }) => {
     await grid.press("Escape");
     await expect(panel).toBeHidden();
   }
+});
+
+test("the palette finds what the buttons of the page do, by the keyboard alone", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records: [{ Name: "Alpha" }] });
+  const { page, base } = grid;
+  const { dialog, options } = paletteOf(page);
+  const find = async (typed: string, ...found: readonly string[]) => {
+    await expect(async () => {
+      await grid.press("Control+k");
+      await expect(dialog).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await grid.type(typed);
+    for (const label of found) await expect(options.filter({ hasText: label })).toHaveCount(1);
+  };
+  const choose = async (typed: string, label = typed) => {
+    await find(typed);
+    await expect(options.first()).toContainText(label);
+    await grid.press("Enter");
+    await expect(dialog).toHaveCount(0);
+  };
+
+  await grid.select(1, "Budget");
+  await grid.press("Control+k");
+  for (const [at, heading] of ["Tables", "Settings", "Actions", "Edit"].entries()) {
+    await expect(dialog.getByRole("group").nth(at)).toHaveAccessibleName(heading);
+  }
+  await expect(options.filter({ hasText: /one cell/ })).toHaveCount(0);
+  await grid.press("Escape");
+  await find("one cell", "Move up one cell");
+  await grid.press("Escape");
+  await find("help", "Show keyboard shortcuts", "API reference", "Formula reference");
+  await grid.press("Escape");
+  await find("system", "Theme: Same as the system");
+  await grid.press("Escape");
+
+  await choose("dark", "Theme: Dark");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await grid.expectFocus(1, "Budget");
+  await choose("height tall", "Row height: Tall");
+  await expect(grid.row(1)).toHaveCSS("height", "56px");
+  await grid.expectFocus(1, "Budget");
+
+  for (const [typed, title] of [
+    ["new table", "New table"],
+    ["new field", "New field"],
+    ["new view", "New view"],
+    ["share", "Share this database"],
+  ] as const) {
+    await choose(typed, title.split(" this")[0]);
+    const opened = page.getByRole("dialog", { name: title });
+    await expect(opened.locator(":focus")).toBeVisible();
+    await grid.press("Escape");
+    await expect(opened).toHaveCount(0);
+    await grid.expectFocus(1, "Budget");
+  }
+
+  await choose("new record", "New record");
+  await grid.expectFocus(2, "Name");
+  // The open database leads back from its other pages.
+  await choose("trash", "Trash");
+  await expect(page).toHaveURL(/\/trash$/);
+  await choose(base.name);
+  await grid.expectOpen();
+  await choose("sign out", "Sign out");
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("the palette offers readers only what they may do", async ({ gridOf }) => {
+  const grid = await gridOf({ fields, records: [{ Name: "Alpha" }] });
+  const given = { name: "Guest", scopes: ["read"], databases: [grid.base.id] };
+  const { body } = await grid.api.post<ShownKey>("/keys", given);
+  await signIn(grid.page, body.key);
+  await grid.open();
+  const { options } = paletteOf(grid.page);
+  await grid.select(1, "Name");
+  await grid.press("Control+k");
+  await grid.type("row height");
+  await expect(options).toHaveCount(4);
+  await grid.press("ControlOrMeta+a");
+  await grid.type("new ");
+  await expect(options.first()).toContainText("What’s new");
+  await expect(options.filter({ hasText: /^New (table|view|field|record)/ })).toHaveCount(0);
 });
 
 test("requests for records are cancelled when typing goes on, and Escape returns the focus", async ({

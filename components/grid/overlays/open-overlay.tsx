@@ -23,10 +23,12 @@ export interface OpenOverlayProps {
   readonly onClose: () => void;
   readonly gridRef: RefObject<HTMLElement | null>;
   readonly state: () => GridState;
+  /** Adds a record at the end. */
+  readonly onAdd: () => void;
 }
 
 /** Renders the open overlay. */
-export function OpenOverlay({ overlay, onClose, gridRef, state }: OpenOverlayProps) {
+export function OpenOverlay({ overlay, onClose, gridRef, state, onAdd }: OpenOverlayProps) {
   const shared: OverlayProps = { onClose, finalFocus: () => focusTarget(gridRef.current) };
   function choose(command: Command): void {
     onClose();
@@ -57,6 +59,7 @@ export function OpenOverlay({ overlay, onClose, gridRef, state }: OpenOverlayPro
           commands={commandList}
           onChoose={choose}
           onField={(id) => goToField(id, state())}
+          onAdd={onAdd}
         />
       );
     case "keys":

@@ -7,6 +7,7 @@ export const entryKinds = [
   "Views",
   "Fields",
   "Settings",
+  "Actions",
   "Databases",
   "Pages",
   "Commands",

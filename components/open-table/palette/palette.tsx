@@ -13,6 +13,7 @@ import { commandEntries } from "./command-entries";
 import type { EntryGroup, EntryKind, PaletteEntry } from "./entry";
 import { tableEntryId } from "./entry-ids";
 import { EntryList } from "./entry-list";
+import { useOfferedEntries } from "./offered-entries";
 import { rankEntries } from "./rank-entries";
 import { noteRecent, recentOf } from "./recent";
 import { useEntries } from "./use-entries";
@@ -25,14 +26,17 @@ interface PaletteProps<Does extends AnyCommand> extends OverlayProps {
   readonly databaseId?: string | null;
   /** Goes to a field where fields are columns; false if it is not shown there. */
   readonly onField?: (fieldId: string) => boolean;
+  /** Adds a record as the button below the records does; left out in views that have a command for it. */
+  readonly onAdd?: (() => void) | undefined;
 }
 
-/** Finds commands, tables, views, fields, records, databases and pages by what is typed. */
+/** Finds commands, what controls of the page do, tables, views, fields, records, databases and pages by what is typed. */
 export function Palette<Does extends AnyCommand = Command>({
   commands,
   onChoose,
   databaseId = null,
   onField,
+  onAdd,
   onClose,
   finalFocus,
 }: PaletteProps<Does>) {
@@ -44,18 +48,19 @@ export function Palette<Does extends AnyCommand = Command>({
   // Choosing an entry changes the order only for the next time.
   const [recentIds] = useState(stored);
   const openDatabaseId = opened?.databaseId ?? databaseId;
-  const found = useEntries({ databaseId: openDatabaseId, query, recentIds, onField });
+  const found = useEntries({ databaseId: openDatabaseId, query, recentIds, onField, onAdd });
   const ofCommands = useMemo(
     () => commandEntries(offered(commands, may), onChoose),
     [commands, may, onChoose],
   );
+  const ofControls = useOfferedEntries();
   const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<PaletteEntry>(undefined);
 
   const openId = opened
     ? tableEntryId({ databaseId: opened.databaseId, tableId: opened.table.id })
     : undefined;
-  const groups = rankEntries([...found.entries, ...ofCommands], { query, recentIds, openId });
+  const groups = rankEntries([...found.entries, ...ofControls, ...ofCommands], { query, recentIds, openId });
   const shown = withRecords(groups, found.records);
 
   function choose(entry: PaletteEntry): void {

@@ -77,6 +77,22 @@ describe("the entries", () => {
     ]);
   });
 
+  it("are all listed if they are settings, actions or commands, of which only a query finds the hidden ones", () => {
+    const many = (["Settings", "Actions", "Commands", "Tables"] as const).flatMap((kind) =>
+      ["a", "b", "c", "d", "e", "f"].map((label) => entry(kind, label)),
+    );
+    const hidden = entry("Actions", "Sign out", { isHidden: true });
+    const groups = rankEntries([...many, hidden], { query: "", recentIds: [] });
+    expect(groups.map(({ value, items }) => [value, items.length])).toEqual([
+      ["Tables", 5],
+      ["Settings", 6],
+      ["Actions", 6],
+      ["Commands", 6],
+    ]);
+    const found = rankEntries([...many, hidden], { query: "sign", recentIds: [] });
+    expect(found.flatMap(({ items }) => items)).toEqual([hidden]);
+  });
+
   it("are ranked for a query, the kind with the best match first", () => {
     expect(shown("contact")).toEqual([
       ["Fields", "Fields:Contact"],

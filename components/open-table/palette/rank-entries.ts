@@ -1,4 +1,4 @@
-import { type EntryGroup, entryKinds, type PaletteEntry } from "./entry";
+import { type EntryGroup, type EntryKind, entryKinds, type PaletteEntry } from "./entry";
 import { comparable, matchText } from "./match-text";
 
 interface Ranking {
@@ -18,8 +18,10 @@ export function rankEntries(entries: readonly PaletteEntry[], ranking: Ranking):
 /** The number of entries of a kind for a query. */
 const shownOfKind = 8;
 const shownRecent = 6;
-/** The number of tables, views and such listed without a query; of commands all are. */
+/** The number of tables, views and such listed without a query. */
 const listedOfKind = 5;
+/** The kinds of which everything is listed without a query. */
+const listedWhole: ReadonlySet<EntryKind> = new Set(["Settings", "Actions", "Commands"]);
 
 function listed(entries: readonly PaletteEntry[], { recentIds, openId }: Ranking): EntryGroup[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
@@ -29,7 +31,7 @@ function listed(entries: readonly PaletteEntry[], { recentIds, openId }: Ranking
     ...(recent.length > 0 ? [{ value: "Recent", items: recent }] : []),
     ...entryKinds.flatMap((kind) => {
       const ofKind = rest.filter((entry) => entry.kind === kind);
-      const shown = kind === "Commands" ? ofKind : ofKind.slice(0, listedOfKind);
+      const shown = listedWhole.has(kind) ? ofKind : ofKind.slice(0, listedOfKind);
       return grouped(shown, ({ heading }) => heading ?? kind);
     }),
   ];

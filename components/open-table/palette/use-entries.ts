@@ -25,6 +25,8 @@ interface EntriesWanted {
   readonly recentIds: readonly string[];
   /** Goes to a field where fields are columns; false if it is not shown there. */
   readonly onField?: ((fieldId: string) => boolean) | undefined;
+  /** Adds a record as the button below the records does; left out in views that have a command for it. */
+  readonly onAdd?: (() => void) | undefined;
 }
 
 interface Entries {
@@ -34,8 +36,8 @@ interface Entries {
   readonly isSearching: boolean;
 }
 
-/** Everything that the palette finds besides commands. Visitors of shared links have none of it. */
-export function useEntries({ databaseId, query, recentIds, onField }: EntriesWanted): Entries {
+/** Everything that the palette finds besides commands and what controls offer. Visitors of shared links have none of it. */
+export function useEntries({ databaseId, query, recentIds, onField, onAdd }: EntriesWanted): Entries {
   const may = useRights();
   const mayRead = may("read");
   const router = useRouter();
@@ -58,10 +60,11 @@ export function useEntries({ databaseId, query, recentIds, onField }: EntriesWan
     const openPanel = (panel: OpenPanel) => panels?.openPanel(panel);
     const context: PaletteContext = {
       ...{ may, databaseId, tables, open, bases, go, hasColumns, showField, openPanel },
+      addRecord: onAdd,
       panels: panels?.names ?? [],
     };
     return paletteSources.flatMap((entriesOf) => entriesOf(context));
-  }, [mayRead, may, databaseId, tables, opened, bases, router, panels, onField]);
+  }, [mayRead, may, databaseId, tables, opened, bases, router, panels, onField, onAdd]);
 
   const entryOf = (place: RecordPlace, label: string, detail?: string): PaletteEntry => ({
     id: recordEntryId(place),

@@ -5,6 +5,7 @@ import {
   KeyRound,
   type LucideIcon,
   ScrollText,
+  Sparkles,
   Trash2,
   UserRound,
   UsersRound,
@@ -18,6 +19,8 @@ interface Page {
   readonly path: string;
   readonly icon: LucideIcon;
   readonly needs: Action;
+  /** The menu that has it, too. */
+  readonly detail?: string;
 }
 
 const sitePages: readonly Page[] = [
@@ -27,8 +30,9 @@ const sitePages: readonly Page[] = [
   { label: "API keys", path: "/settings/keys", icon: KeyRound, needs: "manage-keys" },
   { label: "Audit log", path: "/settings/audit", icon: ScrollText, needs: "read-audit" },
   { label: "Trash of databases", path: "/trash", icon: Trash2, needs: "read" },
-  { label: "API reference", path: "/docs", icon: BookOpen, needs: "read" },
-  { label: "Formula reference", path: "/docs/formulas", icon: FunctionSquare, needs: "read" },
+  { label: "API reference", path: "/docs", icon: BookOpen, needs: "read", detail: "Help" },
+  { label: "Formula reference", path: "/docs/formulas", icon: FunctionSquare, needs: "read", detail: "Help" },
+  { label: "What’s new", path: "/docs/changes", icon: Sparkles, needs: "read", detail: "Help" },
 ];
 
 const databasePages: readonly Page[] = [
@@ -45,10 +49,11 @@ export const pageEntries: PaletteSource = ({ databaseId, may, go }) => {
   ];
   return pages
     .filter(({ needs }) => may(needs))
-    .map(({ label, path, icon }) => ({
+    .map(({ label, path, icon, detail }) => ({
       id: `page:${path}`,
       kind: "Pages",
       label,
+      ...(detail !== undefined && { detail }),
       icon,
       isHidden: databaseId !== null,
       open: () => go(path),

@@ -23,6 +23,8 @@ export interface PaletteContext {
   readonly hasColumns: boolean;
   /** Goes to a field of the open table. */
   readonly showField: (field: Field) => void;
+  /** Adds a record as the button below the records does; undefined in views without one. */
+  readonly addRecord: (() => void) | undefined;
   /** The panels of the toolbar that the open view has. */
   readonly panels: readonly PanelName[];
   readonly openPanel: (panel: OpenPanel) => void;
