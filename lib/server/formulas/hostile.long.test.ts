@@ -60,7 +60,7 @@ describe("only the functions of the language can be called", () => {
     ["1 -- 2 /* */", "is missing before"],
     ["1::text", "unexpected"],
     ["`1`", "unexpected"],
-    ['DATEADD({Due}, 1, "1 day; DROP TABLE")', "is not possible here"],
+    ['DATEADD({Due}, 1, "1 day; DROP TABLE")', "is not allowed here"],
     ['SET_TIMEZONE({Start}, "UTC\'; SELECT 1")', "is not a time zone"],
     ['SET_TIMEZONE({Start}, "+25:00")', "is not a time zone"],
     ["DATETIME_FORMAT({Due}, {Name})", "only as a literal"],
