@@ -351,7 +351,7 @@ test("changes of others arrive, and a text that two people change is told", asyn
   await expect.poll(() => builder.storedQuestion("Name")).toMatchObject({ label: "Full name, " });
   await theirs.getByRole("textbox", { name: "Label" }).fill("First name");
   await theirs.getByRole("textbox", { name: "Label" }).blur();
-  await expect(label).toHaveAccessibleDescription(/Somebody else has changed this text/);
+  await expect(label).toHaveAccessibleDescription(/Someone else has changed this text/);
   await page.keyboard.type("please");
   await expect(theirs.getByRole("textbox", { name: "Label" })).toHaveValue("Full name, please");
   await other.close();
