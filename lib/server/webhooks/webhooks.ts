@@ -97,21 +97,18 @@ export async function updateWebhook(
   const aims = isAimed ? await readAims(place, { ...aimsOf(before), ...given }) : {};
   const { tableIds: _, fieldIds: __, filter: ___, sources, ...settings } = given;
   return changeWebhooks(actor, place, async (rights) => {
-    const { id, active, mayRead, ...current } = await webhookAt(place);
+    const current = await webhookAt(place);
     if (given.filter && !rights.scopes.includes("read")) throw blindFilter();
     const isMoved = given.url !== undefined && given.url !== current.url;
-    if (isMoved && !(await seesEvents(rights, { ...current, mayRead }))) throw otherAddress();
-    const row = await changeWebhook(
-      { id },
-      {
-        ...settings,
-        ...aims,
-        ...(sources !== undefined && { sources: sources ?? [] }),
-        ...(given.active && !active && restarted),
-        ...(given.url !== undefined && { nextAttemptAt: null }),
-        ...(given.includeRecords && { includeRecords: mayRead }),
-      },
-    );
+    if (isMoved && !(await seesEvents(rights, current))) throw otherAddress();
+    const row = await changeWebhook(current, {
+      ...settings,
+      ...aims,
+      ...(sources !== undefined && { sources: sources ?? [] }),
+      ...(given.active && !current.active && restarted),
+      ...(given.url !== undefined && { nextAttemptAt: null }),
+      ...(given.includeRecords && { includeRecords: current.mayRead }),
+    });
     wakeWebhooks();
     const { databaseId } = place;
     await record("webhook-changed", { databaseId, subject: subjectOfWebhook(row), details: { changed } });
