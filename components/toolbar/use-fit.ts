@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Values of `data-fit`, from the roomiest to the tightest: all labels; those of the view's tools; none; own settings on
- * their own line; no undo, counts over their icons and a shorter name of the view; an open search over the buttons.
- * `app/globals.css` has a variant for each.
+ * The ways in which a row gives way, each in addition to those before it: labels only for the view's tools; none; own
+ * settings on their own line; no undo, counts over their icons and a shorter name of the view; an open search over the
+ * buttons. `app/globals.css` has a variant for each.
  */
-const fits = ["all", "tools", "icons", "lines", "least", "over"] as const;
+const ways = ["tools", "icons", "lines", "least", "over"] as const;
 
 interface Fit {
   /** The element that gets `data-fit`. */
@@ -38,10 +38,10 @@ export function useFit(): Fit {
   return { frame, row };
 }
 
-/** Takes the first value with which the row does not overflow. */
+/** Names in `data-fit` as many of the ways as the row needs, so that it does not overflow. */
 function shorten(frame: HTMLElement, row: HTMLElement): void {
-  for (const fit of fits) {
-    frame.dataset.fit = fit;
+  for (let count = 0; count <= ways.length; count++) {
+    frame.dataset.fit = ways.slice(0, count).join(" ");
     if (row.scrollWidth <= row.clientWidth) return;
   }
 }
