@@ -412,13 +412,7 @@ test("many options are searched by name, and keep their order", async ({ gridOf 
     "Thun",
     "Biel",
   ];
-  const options = labels.map((label) => ({ label }));
-  const grid = await gridOf({
-    fields: [
-      { type: "single_line_text", name: "Name" },
-      { type: "single_select", name: "Town", template: { options } },
-    ],
-  });
+  const grid = await gridOf(withSelect("Town", labels));
   const { page } = grid;
   await takeFromMenu(grid, "Town", "Change type and options");
   const dialog = page.getByRole("dialog", { name: "Town" });
@@ -464,13 +458,8 @@ test("many options are searched by name, and keep their order", async ({ gridOf 
 });
 
 test("an option with a problem is shown whatever is searched", async ({ gridOf }) => {
-  const options = Array.from({ length: 12 }, (_, index) => ({ label: `Step ${index + 1}` }));
-  const grid = await gridOf({
-    fields: [
-      { type: "single_line_text", name: "Name" },
-      { type: "single_select", name: "Step", template: { options } },
-    ],
-  });
+  const labels = Array.from({ length: 12 }, (_, index) => `Step ${index + 1}`);
+  const grid = await gridOf(withSelect("Step", labels));
   const { page } = grid;
   await takeFromMenu(grid, "Step", "Change type and options");
   const second = page.getByRole("textbox", { name: "Option 2", exact: true });
@@ -930,3 +919,14 @@ test("keyboard shortcuts work after using a column's menu", async ({ gridOf }) =
   await expect(page.getByRole("searchbox", { name: "Search all records" })).toBeFocused();
   expect(await storedRecords(grid)).toMatchObject(records);
 });
+
+/** A table with a select field besides its primary field. */
+function withSelect(name: string, labels: readonly string[]) {
+  const template = { options: labels.map((label) => ({ label })) };
+  return {
+    fields: [
+      { type: "single_line_text", name: "Name" },
+      { type: "single_select", name, template },
+    ],
+  };
+}
