@@ -13,6 +13,7 @@ import { useOpenTableIfAny } from "../open-table";
 import { type OpenPanel, usePanelsIfAny } from "../panels";
 import type { PaletteEntry } from "./entry";
 import { recordEntryId } from "./entry-ids";
+import { openFirst } from "./open-first";
 import { paletteSources } from "./sources";
 import type { PaletteContext } from "./sources/source";
 import { useFoundRecords } from "./use-found-records";
@@ -79,7 +80,7 @@ export function useEntries({ databaseId, query, recentIds, onField, onAdd }: Ent
       router.push(`${path}?record=${place.recordId}`);
     },
   });
-  const order = useMemo(() => ownFirst(tables, opened?.table.id), [tables, opened?.table.id]);
+  const order = useMemo(() => openFirst(tables, opened?.table.id), [tables, opened?.table.id]);
   const found = useFoundRecords(mayRead ? databaseId : null, { tables: order, text: query });
   const recent = useRecentRecords(recentIds, mayRead);
   return {
@@ -97,10 +98,3 @@ const basesQuery = {
   ...retryPolicy,
   staleTime: 15_000,
 };
-
-function ownFirst<Table extends { readonly id: string }>(
-  tables: readonly Table[],
-  openId: string | undefined,
-): readonly Table[] {
-  return tables.toSorted((one, other) => Number(other.id === openId) - Number(one.id === openId));
-}

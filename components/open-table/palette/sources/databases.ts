@@ -1,10 +1,11 @@
 import { Database } from "lucide-react";
 import { tablePath } from "../../known-tables";
+import { openFirst } from "../open-first";
 import type { PaletteSource } from "./source";
 
-/** All databases. The open one leads to its table used last. */
+/** All databases. The open one, first among those of its name, leads to its table used last. */
 export const databaseEntries: PaletteSource = ({ databaseId, bases = [], go }) =>
-  bases.map(({ id, name }) => ({
+  openFirst(bases, databaseId).map(({ id, name }) => ({
     id: `database:${id}`,
     kind: "Databases",
     label: name,

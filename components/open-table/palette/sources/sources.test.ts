@@ -25,15 +25,15 @@ function makeContext(given: Partial<PaletteContext> = {}) {
 }
 
 describe("the palette finds", () => {
-  it("all databases, the open one included", () => {
-    const { context, go } = makeContext();
+  it("all databases, the open one first", () => {
+    const { context, go } = makeContext({ databaseId: "e" });
     const entries = databaseEntries(context);
     expect(entries.map(({ label, detail }) => [label, detail])).toEqual([
-      ["CRM", "open"],
-      ["HR", undefined],
+      ["HR", "open"],
+      ["CRM", undefined],
     ]);
     entries[0]?.open();
-    expect(go.mock.calls).toEqual([["/database/d"]]);
+    expect(go.mock.calls).toEqual([["/database/e"]]);
   });
 
   it("the panels of the view and the dialogs of the toolbar, once it is there", () => {
