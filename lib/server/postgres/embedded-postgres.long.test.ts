@@ -102,9 +102,21 @@ test("keeps every promise of durability", async () => {
   ).toEqual(["fsync", "full_page_writes", "synchronous_commit"].map((name) => ({ name, setting: "on" })));
 });
 
-test("no commit waits for a large file of the log", async () => {
+test("no commit waits for a large file of the log, and checkpoints are as rare as by default", async () => {
   const postgres = await start();
-  expect(await query(postgres, "SHOW wal_segment_size")).toEqual([{ wal_segment_size: "1MB" }]);
+  expect(
+    await query(
+      postgres,
+      "SELECT name, current_setting(name) AS is FROM pg_settings WHERE name ~ 'wal_(segment_size|size|buffers)$'",
+    ),
+  ).toEqual(
+    Object.entries({
+      max_wal_size: "1GB",
+      min_wal_size: "80MB",
+      wal_buffers: "16MB",
+      wal_segment_size: "1MB",
+    }).map(([name, is]) => ({ name, is })),
+  );
 });
 
 test("refuses a folder that is in use", async () => {

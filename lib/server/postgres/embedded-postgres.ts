@@ -81,6 +81,10 @@ function settings(place: ServerPlace): string[] {
     shared_buffers: `${sharedBuffers()}MB`,
     // Each table is a partition. A transaction may lock many of them, a restore all.
     max_locks_per_transaction: 1024,
+    // Its defaults depend on the size of the log's files (`create-cluster.ts`); these are those of files of 16 MB.
+    max_wal_size: "1GB",
+    min_wal_size: "80MB",
+    wal_buffers: "16MB",
     jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",
