@@ -333,7 +333,9 @@ test("a webhook of a key that may not read has ids alone, and its key retargets 
   ]);
   const kept = await deliveries(webhookId, Array(7).fill("delivered"));
   const created = kept.find(({ type }) => type === "record.created");
-  expect((await blind.get(`${one}/deliveries/${created?.id}`)).body.body.data).toEqual(ofRecord);
+  const { body: shown } = await blind.get(`${one}/deliveries/${created?.id}`);
+  expect(shown.body.data).toEqual(ofRecord);
+  expect(shown.body.metadata.actor).toMatchObject({ kind: "key", name: null, person: null });
 
   const whole = await subscribe({ events: ["record.created"] });
   const other = `${place}/webhooks/${whole.id}`;

@@ -135,7 +135,7 @@ events wait. Addresses of private networks are refused.`,
     path: `${one}/test`,
     summary: "Send a test event",
     description:
-      "Sends an event of the type `ping` now, also to a webhook that is switched off, and returns the answer.",
+      "Sends an event of the type `ping` now, also to a webhook that is switched off, and returns the answer. A dry run sends it, too, as nothing is stored anyway.",
     action: "manage-webhooks",
     params: webhookPlace,
     answer: attempt,

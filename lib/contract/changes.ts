@@ -12,7 +12,7 @@ export const author = z.object({
     .string()
     .nullable()
     .describe(
-      "The name of the key, or of the key that signed in. null for a form or a sign-in link, and if your key is restricted to certain databases and this key can do more than yours.",
+      "The name of the key, or of the key that signed in. null for a form or a sign-in link, and if your key is restricted to certain databases and this key can do more than yours. Webhooks of keys without `read` are sent neither name nor person.",
     ),
   person: namedPerson
     .nullable()

@@ -126,7 +126,7 @@ function eventOf({ state, logId }: Making, step: Step, { actor, json, from, to }
     attempt: 1,
     source: row.source,
     changeSetId: row.changeSetId,
-    actor,
+    actor: state.mayRead ? actor : { ...actor, name: null, person: null },
     next: placeText(logId, positionAfter(step, to)),
     ...(parts > 1 && window.isWhole && { part, parts }),
   };
