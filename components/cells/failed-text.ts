@@ -1,4 +1,5 @@
 import type { Failure } from "@/components/edits/edits";
+import type { Cell } from "./cell";
 import type { GridColumn } from "./columns";
 import { editorOf } from "./editors";
 
@@ -11,4 +12,9 @@ export function failedText(column: GridColumn, failure: Failure | undefined): st
   if (!failure || failure.conflict || !Editor) return undefined;
   const text = typedIn ? typedIn(failure.draft) : failure.draft;
   return text === "" ? undefined : text;
+}
+
+/** True if nobody can see the value of a cell, as it shows a text that could not be saved. */
+export function showsFailedText({ column, failure }: Cell): boolean {
+  return failedText(column, failure) !== undefined;
 }

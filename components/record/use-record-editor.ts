@@ -4,6 +4,7 @@ import { cellIdOf, cellOf } from "@/components/cells/cell";
 import type { GridColumn } from "@/components/cells/columns";
 import { editorOf, firstDraft, typedInto } from "@/components/cells/editors";
 import type { EditorActions } from "@/components/cells/editors/editor";
+import { showsFailedText } from "@/components/cells/failed-text";
 import { clearFailure, discardFailure, isDraftChanged, writeDraft } from "@/components/cells/write-draft";
 import type { EditStore } from "@/components/edits/edit-store";
 import type { Opened } from "@/components/edits/edits";
@@ -27,6 +28,7 @@ export interface RecordControls {
   readonly begin: (column: GridColumn) => void;
   /** Handles text typed while the editor is closed. */
   readonly startTyping: (column: GridColumn, text: string) => void;
+  /** Empties a field, or shows its value again if it shows text that was not saved. */
   readonly clear: (column: GridColumn) => void;
   readonly cancel: () => void;
   /** True, once, if the field whose editor has just closed should get the focus. */
@@ -107,7 +109,9 @@ export function useRecordEditor(record: Record, store: EditStore): RecordEditor 
         else writeDraft(cell, { draft: doing.commit }, world);
       },
       clear(column: GridColumn): void {
-        write(cellIn(column), column.fieldType.empty);
+        const cell = cellIn(column);
+        if (showsFailedText(cell)) discardFailure(cell, { store });
+        else write(cell, column.fieldType.empty);
       },
       cancel(): void {
         isFocusWanted.current = true;

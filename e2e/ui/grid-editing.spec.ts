@@ -263,7 +263,7 @@ test("invalid text is not sent; the cell shows it with the reason and restores i
   await grid.expectStored(1, "Size", 7);
 });
 
-test("Esc in the editor discards invalid text that was kept", async ({ gridOf }) => {
+test("Esc in the editor, and Delete, discard invalid text that was kept", async ({ gridOf }) => {
   const grid = await gridOf({ records: [{ Name: "One", Size: 5 }, { Name: "Two" }] });
   for (const [row, stored] of [
     [1, "5.0"],
@@ -283,6 +283,13 @@ test("Esc in the editor discards invalid text that was kept", async ({ gridOf })
     await grid.press("F2", "Escape");
     await expect(cell).toHaveText(stored);
     await expect(cell).not.toHaveAttribute("aria-invalid");
+    await grid.type("abc");
+    await grid.press("Enter", "ArrowUp");
+    await expect(cell).toHaveText("abc");
+    await grid.select(row, "Size");
+    await grid.press("Delete");
+    await expect(cell).toHaveText(stored);
+    await expect(cell).not.toHaveAttribute("aria-invalid");
   }
   // The panel of a record does the same.
   await grid.select(1, "Size");
@@ -295,10 +302,15 @@ test("Esc in the editor discards invalid text that was kept", async ({ gridOf })
   await grid.press("Enter");
   await expect(button).toHaveAttribute("aria-invalid", "true");
   await expect(panel.getByText("abc", { exact: true })).toBeVisible();
-  await button.click();
-  await grid.press("Escape");
-  await expect(button).not.toHaveAttribute("aria-invalid");
-  await expect(panel.getByText("5.0")).toBeVisible();
+  for (const keys of [["Enter", "Escape"], ["Delete"]]) {
+    await button.focus();
+    await grid.press(...keys);
+    await expect(button).not.toHaveAttribute("aria-invalid");
+    await expect(panel.getByText("5.0")).toBeVisible();
+    await grid.type("abc");
+    await grid.press("Enter");
+    await expect(button).toHaveAttribute("aria-invalid", "true");
+  }
   expect(grid.patches).toEqual([]);
 });
 
