@@ -2,13 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { DeleteDialog } from "@/components/forms/delete-dialog";
-import { NameDialog } from "@/components/forms/name-dialog";
 import { useViewer } from "@/components/rights/viewer";
 import { counted } from "@/components/tasks/counted";
 import { notify } from "@/components/tasks/messages";
 import { api } from "@/lib/client/api";
 import { DuplicateBase } from "./duplicate-base";
 import type { ListedBase } from "./listed-base";
+import { RenameBase } from "./rename-base";
 import { useRestoreBase } from "./use-restore-base";
 
 export type DialogState = { readonly what: "rename" | "duplicate" | "delete"; readonly base: ListedBase };
@@ -25,20 +25,7 @@ export function BaseDialog({
   const restore = useRestoreBase(base);
   const params = { databaseId: base.id };
   const tables = base.tables.length;
-  if (what === "rename") {
-    return (
-      <NameDialog
-        title={`Rename “${base.name}”`}
-        name={base.name}
-        words={{ save: "Rename", saving: "Renaming…" }}
-        onSave={async (name) => {
-          await api("PATCH /bases/{databaseId}", { params, body: { name } });
-          router.refresh();
-        }}
-        onClose={onClose}
-      />
-    );
-  }
+  if (what === "rename") return <RenameBase base={base} onClose={onClose} />;
   if (what === "duplicate") return <DuplicateBase base={base} onClose={onClose} />;
   return (
     <DeleteDialog

@@ -136,7 +136,7 @@ function SearchField({ value, onChange, onKeyDown }: SearchFieldProps) {
         type="search"
         aria-label="Search databases and tables"
         aria-keyshortcuts="/"
-        placeholder="Search databases and tables"
+        placeholder="Search"
         autoComplete="off"
         disabled={!isLive}
         value={value}

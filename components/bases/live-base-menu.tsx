@@ -1,33 +1,42 @@
 "use client";
 
 import { Menu } from "@base-ui/react/menu";
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, Pencil } from "lucide-react";
 import { useState } from "react";
-import { useMay } from "@/components/rights/rights";
+import { IfAllowed, useRights } from "@/components/rights/rights";
 import { IconButton } from "@/components/ui/icon-button";
-import { MenuList } from "@/components/ui/menu";
+import { MenuItem, MenuList } from "@/components/ui/menu";
 import { onDemand } from "@/components/ui/on-demand";
 import { useIsLive } from "@/components/ui/use-is-live";
 import { CopyItems, ExportBase } from "./copy-items";
 
 const DuplicateBase = onDemand(async () => (await import("./duplicate-base")).DuplicateBase);
+const RenameBase = onDemand(async () => (await import("./rename-base")).RenameBase);
 
 /** The menu of the open database once the page is live. */
 export function LiveBaseMenu({ base }: { readonly base: { readonly id: string; readonly name: string } }) {
-  const [isDuplicating, setDuplicating] = useState(false);
+  const [task, setTask] = useState<"rename" | "duplicate" | null>(null);
   const isLive = useIsLive();
-  const mayCopy = useMay("duplicate-database");
-  const mayExport = useMay("export-database");
-  if (!mayCopy) return mayExport ? <ExportBase base={base} /> : null;
+  const may = useRights();
+  if (!may("manage-database") && !may("duplicate-database")) {
+    return may("export-database") ? <ExportBase base={base} /> : null;
+  }
+  const close = () => setTask(null);
   return (
     <>
       <Menu.Root modal={false}>
         <Menu.Trigger disabled={!isLive} render={<IconButton icon={Ellipsis} label="Database options" />} />
         <MenuList>
-          <CopyItems databaseId={base.id} onDuplicate={() => setDuplicating(true)} />
+          <IfAllowed action="manage-database">
+            <MenuItem icon={Pencil} onClick={() => setTask("rename")}>
+              Rename database
+            </MenuItem>
+          </IfAllowed>
+          <CopyItems databaseId={base.id} onDuplicate={() => setTask("duplicate")} />
         </MenuList>
       </Menu.Root>
-      {isDuplicating && <DuplicateBase base={base} onClose={() => setDuplicating(false)} />}
+      {task === "rename" && <RenameBase base={base} onClose={close} />}
+      {task === "duplicate" && <DuplicateBase base={base} onClose={close} />}
     </>
   );
 }

@@ -19,12 +19,29 @@ test("the open database is exported from its menu, by keyboard alone", async ({ 
   const { page, base } = await gridOf(source);
   await page.getByRole("button", { name: "Database options" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem", { name: "Duplicate database" })).toBeFocused();
-  await page.keyboard.press("ArrowDown");
+  for (const name of ["Rename database", "Duplicate database"]) {
+    await expect(page.getByRole("menuitem", { name })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+  }
   await expect(page.getByRole("menuitem", { name: "Export database" })).toBeFocused();
   const file = await downloadBy(page, () => page.keyboard.press("Enter"));
   expect(file.suggestedFilename()).toBe(`${base.name}.zip`);
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe("PK");
+});
+
+test("the open database is renamed from its menu, by keyboard alone", async ({ gridOf }) => {
+  const { page, base } = await gridOf(source);
+  const options = page.getByRole("button", { name: "Database options" });
+  await options.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Rename database" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: `Rename “${base.name}”` }).getByLabel("Name")).toBeFocused();
+  await page.keyboard.type("Renamed");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Renamed", exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(/ · Renamed · Rowhouse$/);
+  await expect(options).toBeFocused();
 });
 
 test("the open database is duplicated from its menu, with or without its records", async ({ gridOf }) => {
