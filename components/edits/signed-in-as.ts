@@ -9,14 +9,19 @@ export function signInAs(given: string): void {
   store(given);
 }
 
+/** Stored in place of a person while edits are held back. */
+const held = "";
+
 /**
  * Stops all tabs from sending edits while the signed-in person may change. The returned function resumes them for the
  * same person.
  */
 export function holdIdentity(): () => void {
   const before = signedInAs();
-  store("");
-  return () => store(before ?? "");
+  // Who stopped them first resumes them.
+  if (before === held) return () => {};
+  store(held);
+  return () => store(before ?? held);
 }
 
 /** Makes a call that signs in or out; tabs send no edits meanwhile, and go on if it fails. */

@@ -12,6 +12,7 @@ export function OfferSignOut() {
       label: "Sign out",
       icon: LogOut,
       isHidden: true,
+      isNeverRecent: true,
       takesFocus: true,
       open: signOut,
     },

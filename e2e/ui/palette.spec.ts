@@ -164,6 +164,8 @@ test("the palette finds what the buttons of the page do, by the keyboard alone",
   await grid.expectOpen();
   await choose("sign out", "Sign out");
   await expect(page).toHaveURL(/\/login/);
+  // Enter on a palette that was only opened must not sign out.
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("sign-out");
 });
 
 test("the palette offers readers only what they may do", async ({ gridOf }) => {

@@ -30,6 +30,8 @@ export interface PaletteEntry {
   readonly heading?: string;
   /** True if it is listed only for a query. */
   readonly isHidden?: boolean;
+  /** True if it is not listed among the recent ones, as Enter alone would choose it there. */
+  readonly isNeverRecent?: boolean;
   /** True if the focus goes elsewhere than to the element focused before. */
   readonly takesFocus?: boolean;
   readonly open: () => void;

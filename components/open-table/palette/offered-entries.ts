@@ -1,24 +1,24 @@
-import { useEffect, useSyncExternalStore } from "react";
-import { useStable } from "@/components/ui/use-stable";
+import { useEffect, useId, useSyncExternalStore } from "react";
 import { createObservable } from "@/lib/client/observable";
 import type { PaletteEntry } from "./entry";
 
-/** Returns what a control of the page offers. */
-type Offer = () => readonly PaletteEntry[];
-
-/** The offers of the controls on the page, in the order in which these appeared. */
-const offers = createObservable<readonly Offer[]>([]);
+/** What controls of the page offer, by control, in the order in which these appeared. */
+const offers = createObservable<ReadonlyMap<string, readonly PaletteEntry[]>>(new Map());
 
 /** Lets the palette find what a control of the page does, as long as the control is there. */
 export function useOfferEntries(entries: readonly PaletteEntry[]): void {
-  const offer = useStable(() => entries);
+  const control = useId();
   useEffect(() => {
-    offers.set([...offers.get(), offer]);
-    return () => offers.set(offers.get().filter((each) => each !== offer));
-  }, [offer]);
+    offers.set(new Map(offers.get()).set(control, entries));
+  }, [control, entries]);
+  useEffect(
+    () => () => offers.set(new Map([...offers.get()].filter(([each]) => each !== control))),
+    [control],
+  );
 }
 
 /** The entries that the controls of the page offer now. */
 export function useOfferedEntries(): readonly PaletteEntry[] {
-  return useSyncExternalStore(offers.subscribe, offers.get, offers.get).flatMap((offer) => offer());
+  const offered = useSyncExternalStore(offers.subscribe, offers.get, offers.get);
+  return [...offered.values()].flat();
 }

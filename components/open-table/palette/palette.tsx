@@ -65,7 +65,7 @@ export function Palette<Does extends AnyCommand = Command>({
 
   function choose(entry: PaletteEntry): void {
     chosen.current = entry;
-    noteRecent(personId, entry.id);
+    if (!entry.isNeverRecent) noteRecent(personId, entry.id);
     // Commands close the palette themselves, as what they open takes its place.
     if (entry.kind !== "Commands") onClose();
     entry.open();
