@@ -9,7 +9,7 @@ const link = question("link", "linked_record", { template: { tableId: "t", allow
 const files = question("files", "attachments");
 const questions = [name, size, link, files];
 
-const given = { initial: emptyAnswers(questions), prefilled: {} };
+const given = { initial: emptyAnswers(questions), prefilled: { answers: {}, text: "[]" } };
 
 const id = "0198c5a0-7b1e-7c3d-9a4f-2b6c8d0e1f23";
 const answers = {
@@ -28,7 +28,10 @@ it("comes back as it was stored, with its submission id", () => {
 it("leaves out answers that their questions no longer take", () => {
   const text = writeDraft(questions, { ...newDraft(given), answers });
   const changed = [question("name", "long_text"), question("size", "date"), link];
-  expect(readDraft(changed, { text, initial: emptyAnswers(changed), prefilled: {} })?.answers).toEqual({
+  expect(
+    readDraft(changed, { text, initial: emptyAnswers(changed), prefilled: { answers: {}, text: "[]" } })
+      ?.answers,
+  ).toEqual({
     name: null,
     size: null,
     link: answers.link,
@@ -36,11 +39,12 @@ it("leaves out answers that their questions no longer take", () => {
 });
 
 it("keeps what was typed over a prefilled answer, until the address prefills something else", () => {
-  const draft = newDraft({ ...given, prefilled: { name: "Bob" } });
-  expect(draft.answers.name).toBe("Bob");
+  const from = (text: string, name: string) => ({ ...given, prefilled: { text, answers: { name } } });
+  const draft = newDraft(from("now", "9:00"));
+  expect(draft.answers.name).toBe("9:00");
   const text = writeDraft(questions, { ...draft, answers: { ...draft.answers, name: "Ada" } });
-  expect(readDraft(questions, { text, ...given, prefilled: { name: "Bob" } })?.answers.name).toBe("Ada");
-  expect(readDraft(questions, { text, ...given, prefilled: { name: "Cy" } })?.answers.name).toBe("Cy");
+  expect(readDraft(questions, { text, ...from("now", "9:01") })?.answers.name).toBe("Ada");
+  expect(readDraft(questions, { text, ...from("Cy", "Cy") })?.answers.name).toBe("Cy");
 });
 
 it("is nothing where nothing or something else is stored", () => {

@@ -4,13 +4,14 @@ import { isUnreadable } from "@/components/questions/answers";
 import { formFile, type Question } from "@/lib/contract/forms";
 import type { Answers } from "@/lib/contract/matches-filter";
 import { fieldTypeOf, isLink } from "@/lib/field-types";
+import type { Prefill } from "./prefill";
 
 /** A form as far as it is filled in. */
 export interface FormDraft {
   /** The id of the submission, the same for all attempts to send it. */
   readonly id: string;
   readonly answers: Answers;
-  /** The prefilled answers that it began with, as JSON. */
+  /** The texts of the address that it began with: “now” gives another answer each minute. */
   readonly prefilled: string;
 }
 
@@ -26,16 +27,16 @@ const choices = z.array(z.object({ id: z.guid(), name: z.string() }));
 export interface GivenAnswers {
   /** For all questions. */
   readonly initial: Answers;
-  /** The answers in the address, which take their place. */
-  readonly prefilled: Answers;
+  /** The answers in the address, which take their place, and its texts. */
+  readonly prefilled: Pick<Prefill, "answers" | "text">;
 }
 
 /** A form that nobody has touched yet. */
 export function newDraft({ initial, prefilled }: GivenAnswers): FormDraft {
   return {
     id: v4(),
-    answers: { ...initial, ...prefilled },
-    prefilled: JSON.stringify(prefilled),
+    answers: { ...initial, ...prefilled.answers },
+    prefilled: prefilled.text,
   };
 }
 
@@ -47,7 +48,7 @@ export function writeDraft(questions: readonly Question[], { id, answers, prefil
 
 /**
  * The stored draft; undefined if there is none. Drops answers that a changed question no longer takes. An address with
- * other prefilled answers than those that the draft began with wins.
+ * other texts than the draft began with wins.
  */
 export function readDraft(
   questions: readonly Question[],
@@ -59,15 +60,14 @@ export function readDraft(
     const { type, answer } = stored.questions[question.id] ?? {};
     return type === question.type && takes(question, answer) ? [[question.id, answer]] : [];
   });
-  const given = JSON.stringify(prefilled);
   return {
     id: stored.id,
     answers: {
       ...initial,
       ...Object.fromEntries(answers),
-      ...(stored.prefilled !== given && prefilled),
+      ...(stored.prefilled !== prefilled.text && prefilled.answers),
     },
-    prefilled: given,
+    prefilled: prefilled.text,
   };
 }
 

@@ -33,7 +33,7 @@ export function OpenForm({ token, call, form, prefill, openedAt }: OpenFormProps
   const { questions } = form;
   const { draft, isTouched, answer, restart, forget } = useDraft(token, questions, {
     initial: { ...emptyAnswers(questions), ...defaultAnswers(questions, new Date(openedAt)) },
-    prefilled: prefill.answers,
+    prefilled: prefill,
   });
   const { isSending, failure, submit, prepare, forgive } = useSubmission(call, questions);
   const [isSent, setIsSent] = useState(false);

@@ -9,6 +9,8 @@ export type Query = { readonly [name: string]: string | string[] | undefined };
 export interface Prefill {
   /** By field id. */
   readonly answers: Answers;
+  /** The texts of the address, as JSON. */
+  readonly text: string;
   /** The questions whose input is not shown. */
   readonly hiddenIds: ReadonlySet<string>;
 }
@@ -16,12 +18,14 @@ export interface Prefill {
 /** Reads `prefill_Name=…` and `hide_Name=true`, where a name is that of a field, its id or its label. */
 export function readPrefill(questions: readonly Question[], query: Query): Prefill {
   const answers: { [fieldId: string]: unknown } = {};
-  for (const [question, text] of namedBy(questions, query, "prefill_")) {
+  const named = namedBy(questions, query, "prefill_");
+  for (const [question, text] of named) {
     const value = valueFrom(question, text);
     if (value !== undefined) answers[question.id] = value;
   }
   const hidden = namedBy(questions, query, "hide_").filter(([, text]) => text === "true");
-  return { answers, hiddenIds: new Set(hidden.map(([{ id }]) => id)) };
+  const text = JSON.stringify(named.map(([{ id }, text]) => [id, text]));
+  return { answers, text, hiddenIds: new Set(hidden.map(([{ id }]) => id)) };
 }
 
 function namedBy(
