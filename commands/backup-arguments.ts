@@ -8,6 +8,7 @@ export function describeAmounts({ tables, rows, files }: Pick<Amounts, "tables" 
 }
 
 /** The path argument of a command, relative to the person's working directory. */
-export function pathArgument([file]: readonly string[]): string | undefined {
+export function pathArgument(given: readonly string[]): string | undefined {
+  const file = given.find((each) => each !== "--");
   return file && resolve(process.env.INIT_CWD ?? "", file);
 }

@@ -1,3 +1,4 @@
+import { requireBackupFile } from "@/lib/server/backup/backup-files";
 import type { Readmitted } from "@/lib/server/backup/readmit";
 import { checkBackup, restore } from "@/lib/server/backup/restore-backup";
 import { foldersOf } from "@/lib/server/installation";
@@ -18,6 +19,7 @@ async function read(): Promise<void> {
   const file = pathArgument(options.filter((option) => option !== "--revoke-keys"));
   if (file === undefined)
     throw new Error("Name the backup to restore: npm run restore -- <file> [--revoke-keys]");
+  await requireBackupFile(file);
   const backup = await checkBackup(file, foldersOf(environment), stopSignal);
   const installation = await reachInstallation(environment);
   const restored = await restore(backup, installation, { signal: stopSignal, revokeKeys });

@@ -151,11 +151,11 @@ test("explains its arguments", long, async () => {
       /^Nothing was restored\. Name the backup to restore: npm run restore -- <file> \[--revoke-keys\]$/,
     ],
     [["restore", "a", "b"], /^Unknown argument 'b'\.\s+Usage: npm run restore /],
-    [["restore", "/none"], /^Nothing was restored\. ENOENT: no such file/],
-    [["restore", folder], /^Nothing was restored\. EISDIR: /],
+    [["restore", "/none"], /^Nothing was restored\. There is no file \/none\.$/],
+    [["restore", folder], /^Nothing was restored\. .* is a folder\. Name a file in it\.$/],
     [["backup", "--all"], /^Unknown option '--all'\.\s+Usage: npm run backup /],
     [["backup", file], /^No backup was made\. .* exists already\. Choose another file for the backup\.$/],
-    [["backup", path.join(folder, "none", "x")], /^No backup was made\. ENOENT: /],
+    [["backup", path.join(folder, "none", "x")], /^No backup was made\. There is no folder .*none\.$/],
   ];
   for (const [command, sentence] of refusals) {
     const { code, output, errors } = await others.run(command, at("source"));

@@ -27,6 +27,11 @@ describe("a requested backup", () => {
     await writeFile(file, "");
     await expect(chooseBackupFile(file, "/x")).rejects.toThrow(`${file} exists already`);
   });
+
+  test("needs a folder to go into", async () => {
+    const none = path.join(folder, "none");
+    await expect(chooseBackupFile(path.join(none, "a"), "/x")).rejects.toThrow(`There is no folder ${none}.`);
+  });
 });
 
 test("the newest three backups before migrations are kept", () => {

@@ -1,3 +1,4 @@
+import type { Stats } from "node:fs";
 import { mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 
@@ -16,10 +17,24 @@ export function backupName(at: Date, first = "rowhouse"): string {
 /** Chooses the file of a requested backup: the given file, or a new one in the given or the default folder. */
 export async function chooseBackupFile(given: string | undefined, dataFolder: string): Promise<string> {
   const place = given ?? (await makeBackupsFolder(dataFolder));
-  const found = await stat(place).catch(() => null);
+  const found = await find(place);
   if (found?.isDirectory()) return path.resolve(place, backupName(new Date()));
   if (found) throw new Error(`${given} exists already. Choose another file for the backup.`);
+  const folder = path.dirname(path.resolve(place));
+  if (!(await find(folder))?.isDirectory()) throw new Error(`There is no folder ${folder}.`);
   return path.resolve(place);
+}
+
+/** Checks that a file to restore exists. */
+export async function requireBackupFile(file: string): Promise<void> {
+  const found = await find(file);
+  if (!found) throw new Error(`There is no file ${file}.`);
+  if (found.isDirectory()) throw new Error(`${file} is a folder. Name a file in it.`);
+}
+
+/** A file or folder; null if it does not exist or cannot be reached. */
+function find(place: string): Promise<Stats | null> {
+  return stat(place).catch(() => null);
 }
 
 /** Selects the backups before migrations that may be deleted, and incomplete backups. */
