@@ -207,10 +207,8 @@ export async function findSession({ token, isEarlier }: GivenToken): Promise<Act
   if (!found || !isSignedIn(found)) return null;
   if (isEarlier && !(await isOfEarlierVersion(found.id))) return null;
   const { id, key, person } = found;
-  if (!key) {
-    noteSession(found);
-    return { kind: "session", id, keyId: null, ...everyRight, person };
-  }
+  noteSession(found);
+  if (!key) return { kind: "session", id, keyId: null, ...everyRight, person };
   noteUse(key);
   return { kind: "session", id, keyId: key.id, ...rightsOf(key), person };
 }
