@@ -1,5 +1,11 @@
+import { isWrite } from "../../lib/api/operation";
+import { everyOperation } from "../../lib/api/operations";
+import type { TrashList } from "../../lib/contract/trash";
+import type { ApiClient } from "../api-client";
 import { long } from "../rounds";
+import { exampleCall, makeThings, type Things, withPerson } from "./example-calls";
 import { contentsOf, expect, test } from "./fixtures";
+import { type PeopleServer, startPeopleServer } from "./people-server";
 
 test("every write returns its result without storing it", long, async ({ api, base, table, place }) => {
   const made = await api.post(`${place}/records`, { record: { Name: "Ada", Stage: "Open" } });
@@ -46,6 +52,71 @@ test("every write returns its result without storing it", long, async ({ api, ba
   expect((await listed()).body).toEqual(changes.body);
   expect((await api.get(`/bases/${base.id}/trash`)).body.trash).toEqual([]);
 });
+
+test("no dry run of any write changes the database", long, async () => {
+  const server = await startPeopleServer();
+  try {
+    const things = await withHistory(server.owner, await makeThings(server.owner, "Dry"));
+    const before = await storedIn(server);
+    const refused: { [operation: string]: number } = {};
+    for (const operation of everyOperation.filter(isWrite)) {
+      const [path, request] = exampleCall(operation, things);
+      const { status } = await server.owner.call(
+        `${path}${path.includes("?") ? "&" : "?"}dryRun=true`,
+        request,
+      );
+      if (status >= 400) refused[operation.id] = status;
+      expect(await storedIn(server), operation.id).toEqual(before);
+    }
+    // Their examples need what the owner of a new installation does not have.
+    expect(refused).toEqual({
+      importBase: 400,
+      restoreTogether: 404,
+      eraseFromTrash: 404,
+      restoreDatabase: 404,
+      beginSecondFactor: 409,
+      confirmSecondFactor: 409,
+      endSecondFactor: 409,
+      beginPasskey: 409,
+      addPasskey: 409,
+      updatePasskey: 404,
+      deletePasskey: 404,
+    });
+  } finally {
+    await server.stop();
+  }
+});
+
+/** Adds a person, a second view, a deleted record, and a change that was undone. */
+async function withHistory(owner: ApiClient, things: Things): Promise<Things> {
+  const { databaseId, tableId, recordId } = things.ids;
+  const place = `/bases/${databaseId}/tables/${tableId}`;
+  await owner.post(`${place}/views`, { name: "Second", type: "grid" });
+  const { body: record } = await owner.post<{ id: string }>(`${place}/records`, { record: { Name: "Gone" } });
+  await owner.call(`${place}/records/${record.id}`, { method: "DELETE" });
+  await owner.patch(`${place}/records/${recordId}`, { record: { Name: "Undone" } });
+  expect((await owner.post(`/bases/${databaseId}/undo`, undefined)).status).toBe(200);
+  const { body } = await owner.get<TrashList>(`/bases/${databaseId}/trash`);
+  const ids = { ...things.ids, trashId: body.trash[0]?.id ?? "" };
+  return withPerson(owner, { ...things, ids });
+}
+
+/** A hash of the rows of each table, without the times of last uses. */
+async function storedIn({ query }: PeopleServer): Promise<{ [table: string]: string }> {
+  const tables = await query<{ name: string }>(
+    `SELECT "relname" AS "name" FROM pg_class WHERE "relkind" IN ('r', 'p') AND NOT "relispartition"
+     AND "relnamespace" = 'public'::regnamespace ORDER BY 1`,
+  );
+  const hashes: { [table: string]: string } = {};
+  for (const { name } of tables) {
+    const [row] = await query<{ hash: string }>(
+      `SELECT md5(coalesce(string_agg(r::text, ',' ORDER BY r::text), '')) AS "hash"
+       FROM (SELECT to_jsonb(t) - 'lastUsedAt' AS r FROM "${name}" t) rows`,
+    );
+    hashes[name] = row?.hash ?? "";
+  }
+  return hashes;
+}
 
 test("a dry run is refused like the real thing", async ({ api, place }) => {
   for (const [body, status] of [

@@ -199,7 +199,7 @@ test("a new field, a renamed table and a deleted table show", async ({ gridOf, b
   await expect(there.page.getByText("“Plans” was deleted")).toBeVisible();
 });
 
-test("names of linked records and lookups of them update", async ({ gridOf }) => {
+test("names of linked records and all that is computed from them update", async ({ gridOf }) => {
   const grid = await gridOf({
     others: {
       Teams: {
@@ -214,6 +214,12 @@ test("names of linked records and lookups of them update", async ({ gridOf }) =>
       { type: "single_line_text", name: "Name" },
       { type: "linked_record", name: "Team", template: { tableId: "Teams" } },
       { type: "lookup", name: "How many", template: { linkFieldId: "Team", targetFieldId: "Size" } },
+      {
+        type: "rollup",
+        name: "In all",
+        template: { linkFieldId: "Team", targetFieldId: "Size", function: "sum" },
+      },
+      { type: "formula", name: "Twice", template: { formula: "{In all} * 2" } },
     ],
     records: [{ Name: "One" }],
   });
@@ -222,10 +228,22 @@ test("names of linked records and lookups of them update", async ({ gridOf }) =>
   const team = body.records[0]?.id as string;
   await program(grid, await idOf(grid, 1), { Team: [team] });
   await expect(grid.cell(1, "Team")).toHaveText("Red");
-  await expect(grid.cell(1, "How many")).toHaveText("5.0");
+  for (const [name, shown] of [
+    ["How many", "5.0"],
+    ["In all", "5"],
+    ["Twice", "10"],
+  ] as const) {
+    await expect(grid.cell(1, name)).toHaveText(shown);
+  }
   await grid.api.patch(`${teams}/${team}`, { record: { Name: "Blue", Size: 6 } });
   await expect(grid.cell(1, "Team")).toHaveText("Blue");
-  await expect(grid.cell(1, "How many")).toHaveText("6.0");
+  for (const [name, shown] of [
+    ["How many", "6.0"],
+    ["In all", "6"],
+    ["Twice", "12"],
+  ] as const) {
+    await expect(grid.cell(1, name)).toHaveText(shown);
+  }
 });
 
 test("the open record, its history and the trash update; a deleted record says so", async ({

@@ -111,6 +111,24 @@ test("a file is deleted after it was unused for as long as it could be restored"
   expect([gone.status, gone.body.error.details[0].path]).toEqual([400, "record.Files[0].url"]);
 });
 
+test("deliveries of webhooks are kept for 30 days", async () => {
+  const { body: base } = await inside.call("POST", "/bases", { name: "Told" });
+  const given = { url: "https://name.invalid", events: ["record.created"] };
+  const { body: webhook } = await inside.call("POST", `/bases/${base.id}/webhooks`, given);
+  for (const days of [29, 31]) {
+    await client.query(
+      `INSERT INTO "WebhookDelivery" ("webhookId", "id", "type", "changedAt", "status", "attempts", "createdAt")
+       VALUES ($1, gen_random_uuid(), 'record.created', now(), $2, '[]', now() - $3 * interval '1 day')`,
+      [webhook.id, `of day ${days}`, days],
+    );
+  }
+  await clearAway(new Date());
+  const { rows } = await client.query('SELECT "status" FROM "WebhookDelivery" WHERE "webhookId" = $1', [
+    webhook.id,
+  ]);
+  expect(rows).toEqual([{ status: "of day 29" }]);
+});
+
 test("a file that no submission of a form has taken is deleted after a day, its submissions with their view", async () => {
   const { body: base } = await inside.call("POST", "/bases", {
     name: "Forms",
