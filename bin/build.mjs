@@ -4,6 +4,16 @@ import path from "node:path";
 import { compressScripts } from "./compress-scripts.mjs";
 import { runQuietly, tool } from "./run.mjs";
 
+const serverSources = [
+  "server.ts",
+  "bin/arguments.mjs",
+  "bin/run.mjs",
+  "commands",
+  "lib",
+  "prisma/schema.prisma",
+  "tsconfig.json",
+];
+
 /** The build steps: their sources (`from`), their output (`makes`), and how to run them. */
 const steps = {
   client: {
@@ -35,7 +45,7 @@ const steps = {
   },
   server: {
     title: "Building the server",
-    from: ["server.ts", "bin/arguments.mjs", "commands", "lib", "prisma/schema.prisma", "tsconfig.json"],
+    from: serverSources,
     makes: "dist/server.mjs",
     run: () => bundle("server.ts", "dist/server.mjs"),
   },
@@ -47,7 +57,7 @@ const steps = {
   },
   serverWithoutLog: {
     title: "Building the server that is measured without a log",
-    from: ["server.ts", "commands", "bench", "lib", "prisma/schema.prisma", "tsconfig.json"],
+    from: [...serverSources, "bench"],
     makes: "dist/server-without-log.mjs",
     run: () =>
       bundle("server.ts", "dist/server-without-log.mjs", [

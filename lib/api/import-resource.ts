@@ -51,7 +51,8 @@ export const importResourceOperations = [
     method: "GET",
     path: all,
     summary: "List imports, newest first",
-    description: "Your own ones; with the scope `keys`, those of everybody.",
+    description:
+      "Your own; those of everybody for owners of the database, by a session or a key with the scope `keys`.",
     action: "edit-records",
     params: basePlace,
     answer: fileImports,
