@@ -29,7 +29,7 @@ export function KeyItem({ value, reach, isOwn, onRevoked }: KeyItemProps) {
           <RevokeKeyButton value={value} onRevoked={onRevoked} />
         </div>
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[2fr_2fr_1fr_1fr_1fr_1fr]">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[3fr_3fr_2fr_3fr_2fr_2fr]">
         <Fact label="Scopes">{scopes.join(", ")}</Fact>
         <Fact label="Databases">{databasesOf(value, reach)}</Fact>
         <Fact label="Created">
