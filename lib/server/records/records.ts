@@ -34,7 +34,7 @@ import {
   updateAll,
   withData,
 } from "./record-writes";
-import { requireConstraints } from "./require-constraints";
+import { underConstraints } from "./require-constraints";
 import { requireWritable } from "./require-writable";
 import { ownRowParts } from "./row-parts";
 import { sizeOf } from "./size-of";
@@ -141,9 +141,11 @@ export async function updateRecord(
     const locked = () => explained(schema, id, update(author, schema, { records: [wanted], after }));
     const hasLinks = all.some(({ links }) => links.length > 0);
     if (hasLinks || after !== undefined || schema.newOptions.length > 0) return locked();
-    await requireConstraints(author, schema, [{ ...read, id }]);
     const merged = mergeRecord(author, schema, { ...wanted, read: await ownRowParts(schema) });
-    const rows = await changeRecord<RecordRow>(place, merged);
+    const rows = await underConstraints(author, schema, {
+      records: [{ ...read, id }],
+      write: () => changeRecord<RecordRow>(place, merged),
+    });
     if (rows.length > 0) return { schema, rows };
     // No row: nothing to change, no such record, another state, or a stale schema. Reads again to find out.
     return versions || expected ? locked() : readRecord(schema, id);
@@ -239,8 +241,10 @@ export async function createWithin(
   }
   if (all.length * sizeOf(namesOf(schema)) > bulkAnswerBytes) throw largeAnswer();
   const records = newRecords(author, schema, read);
-  await requireConstraints(author, schema, withData(read, records));
-  const inserted = await changeRecords(schema, insertAndLog(author, schema, records));
+  const inserted = await underConstraints(author, schema, {
+    records: withData(read, records),
+    write: () => changeRecords(schema, insertAndLog(author, schema, records)),
+  });
   if (inserted.length === 0) throw staleSchema;
   const source = sourceOf(author.actor);
   return { schema, rows: await mapInTurns(records, (record) => newRow(record, source)) };

@@ -1,6 +1,8 @@
 import { badRequest, type ErrorDetail, problemsError } from "../../contract/errors";
 import { maxProblems } from "../../field-types/limits";
 import type { Author } from "../access/author";
+import { isInTransaction } from "../db";
+import { isRepeatedValue } from "../repeated-values";
 import { narrowTo, type SchemaField, type TableSchema } from "../structure/schemas";
 import { shortened } from "../structure/unique-indexes";
 import { findRepetitions, type Repetition, releaseValues, uniqueFields } from "./unique-values";
@@ -26,6 +28,28 @@ export async function requireConstraints(
   requireValues(schema, records);
   const mayRead = actor.kind !== "form" && actor.scopes.includes("read");
   await requireUnique(mayRead ? schema : narrowTo(schema, []), records);
+}
+
+/**
+ * Runs a write of one statement that must keep to `requireConstraints`. Asks for the values of others only once it has
+ * failed, because the indexes of unique fields refuse it anyway; within a transaction, which a failure would abort, before.
+ */
+export async function underConstraints<Result>(
+  author: Author,
+  schema: TableSchema,
+  { records, write }: { records: readonly ConstrainedRecord[]; write: () => Promise<Result> },
+): Promise<Result> {
+  if (isInTransaction()) {
+    await requireConstraints(author, schema, records);
+    return write();
+  }
+  requireValues(schema, records);
+  try {
+    return await write();
+  } catch (error) {
+    if (isRepeatedValue(error)) await requireConstraints(author, schema, records);
+    throw error;
+  }
 }
 
 function requireValues({ face }: TableSchema, records: readonly ConstrainedRecord[]): void {
