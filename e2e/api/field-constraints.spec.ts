@@ -149,6 +149,18 @@ test.describe("a required field", () => {
     });
     expect((await csv(api, place, "Name\nX\n")).status).toBe(400);
     expect(await cells(api, place, "Email")).toEqual(["a@b.example", "y@b.example"]);
+    // A text of no characters is no value.
+    await good(setField(api, place, "Notes", { isRequired: false }));
+    const { id: blank } = await good(create(api, place, { Notes: "", Email: "z@b.example" }));
+    await good(api.patch(`${place}/records/${recordId}`, { record: { Notes: "some" } }));
+    expect((await setField(api, place, "Notes", { isRequired: true })).status).toBe(409);
+    for (const each of (await api.post(`${place}/records/list`, {})).body.records)
+      await good(api.patch(`${place}/records/${each.id}`, { record: { Notes: "some" } }));
+    await good(setField(api, place, "Notes", { isRequired: true }));
+    expect(await refusal(api.patch(`${place}/records/${blank}`, { record: { Notes: "" } }))).toEqual([
+      400,
+      ["record.Notes is required"],
+    ]);
     expect((await api.get(`/bases/${base.id}/trash`)).body.trash).toEqual([]);
   });
 
@@ -244,6 +256,19 @@ test.describe("a unique field", () => {
       [`record.Notes ${taken(id, `${long.slice(0, 60)}…`)}`],
     ]);
     expect((await create(api, place, { Amount: 1e-7 })).status).toBe(409);
+  });
+
+  test("takes several texts of no characters, as they are no values", async ({ api, base, place }) => {
+    await good(setField(api, place, "Notes", { isUnique: true }));
+    const { id } = await good(create(api, place, { Notes: "" }));
+    await good(create(api, place, { Notes: "one" }));
+    await good(create(api, place, { Notes: "" }));
+    await good(api.post(`${place}/records/bulk`, { records: [{ Notes: "" }, { Notes: "" }] }));
+    expect((await api.patch(`${place}/records/${id}`, { record: { Notes: "one" } })).status).toBe(409);
+    await good(setField(api, place, "Notes", { isUnique: false }));
+    await good(setField(api, place, "Notes", { isUnique: true }));
+    expect(await good(api.post(`/bases/${base.id}/undo`, {}))).toMatchObject({ skipped: [] });
+    expect(await good(api.post(`/bases/${base.id}/redo`, {}))).toMatchObject({ skipped: [] });
   });
 
   test("lets one of several writers at the same time win", async ({ api, other, place }) => {

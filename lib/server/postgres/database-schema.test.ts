@@ -5,6 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OwnPostgres, startOwnPostgres } from "../../../e2e/own-postgres";
+import { uniqueIndex } from "../structure/unique-indexes";
 import { migrate } from "./migrate";
 
 /** PostgreSQL's names of the types that prisma/schema.prisma uses. */
@@ -59,10 +60,10 @@ test("keys from before rights existed keep full access", async () => {
   expect(rows).toEqual([{ ...never, scopes: ["read", "keys"], hash: Buffer.from([0x17]) }]);
 });
 
-/** A folder with the migrations of the versions that had no people. */
-async function migrationsBeforePeople(): Promise<string> {
-  const before = await mkdtemp(path.join(folder, "before-people-"));
-  const names = (await readdir("prisma/migrations")).filter((name) => name < "0015");
+/** A folder with the migrations before one. */
+async function migrationsBefore(first: string): Promise<string> {
+  const before = await mkdtemp(path.join(folder, "before-"));
+  const names = (await readdir("prisma/migrations")).filter((name) => name < first);
   for (const name of names) {
     await cp(path.join("prisma/migrations", name), path.join(before, name), { recursive: true });
   }
@@ -78,7 +79,7 @@ describe("what was there before people", () => {
   let owner: string;
 
   beforeAll(async () => {
-    const before = await migrationsBeforePeople();
+    const before = await migrationsBefore("0015");
     await empty(client);
     await migrate(client, before);
     await client.query(`
@@ -167,8 +168,33 @@ test("the views of rows that are not deleted have every column of their tables",
   }
 });
 
+test("unique fields from before take several texts of no characters", async () => {
+  await empty(client);
+  await migrate(client, await migrationsBefore("0033"));
+  await client.query(`
+    CREATE TABLE "Record_t1" PARTITION OF "Record" FOR VALUES IN ('t1');
+    CREATE UNIQUE INDEX "Unique_f1" ON "Record_t1" ((md5("data" ->> 'f1'))) WHERE (md5("data" ->> 'f1')) IS NOT NULL`);
+  const add = (value: string) =>
+    client.query(
+      `INSERT INTO "Record_t1" ("id", "tableId", "data", "position", "source", "createdAt", "updatedAt")
+       VALUES (gen_random_uuid(), 't1', jsonb_build_object('f1', $1::text), 1, 'api', now(), now())`,
+      [value],
+    );
+  for (const value of ["", "a"]) await add(value);
+  await expect(add("")).rejects.toThrow("Unique_f1");
+  await migrate(client, "prisma/migrations");
+  await add("");
+  await expect(add("a")).rejects.toThrow("Unique_f1");
+  const { rows } = await client.query(`SELECT indexdef FROM pg_indexes WHERE indexname = 'Unique_f1'`);
+  const wanted = uniqueIndex({ id: "f1111111111", tableId: "t1111111111" }).replaceAll(/([ft])1{10}/g, "$11");
+  await client.query(`DROP INDEX "Unique_f1"; ${wanted}`);
+  expect((await client.query(`SELECT indexdef FROM pg_indexes WHERE indexname = 'Unique_f1'`)).rows).toEqual(
+    rows,
+  );
+});
+
 test("change sets of two keys with one id, both undone, do not stop the migration", async () => {
-  const before = await migrationsBeforePeople();
+  const before = await migrationsBefore("0015");
   await empty(client);
   await migrate(client, before);
   const id = randomUUID();

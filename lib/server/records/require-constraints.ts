@@ -1,4 +1,5 @@
 import { badRequest, type ErrorDetail, problemsError } from "../../contract/errors";
+import { isBlank } from "../../field-types/empty";
 import { maxProblems } from "../../field-types/limits";
 import type { Author } from "../access/author";
 import { isInTransaction } from "../db";
@@ -67,10 +68,11 @@ function requireValues({ face }: TableSchema, records: readonly ConstrainedRecor
 }
 
 /** True if the write leaves a new record without a value, or empties the cell of an existing one. */
-function isLeftEmpty({ id }: SchemaField, { data, cleared, links }: ConstrainedRecord): boolean {
+function isLeftEmpty({ id }: SchemaField, { data, set, cleared, links }: ConstrainedRecord): boolean {
   const link = links.find(({ field }) => field.id === id);
   if (link) return link.ids.length === 0;
-  return data ? data[id] === undefined : cleared.includes(id);
+  if (data) return isBlank(data[id]);
+  return cleared.includes(id) || (id in set && isBlank(set[id]));
 }
 
 function pathOf({ path, written }: ConstrainedRecord, field: SchemaField): string {
@@ -81,7 +83,7 @@ async function requireUnique(schema: TableSchema, records: readonly ConstrainedR
   const problems: ErrorDetail[] = [];
   const released: (() => Promise<void>)[] = [];
   for (const field of uniqueFields(schema)) {
-    const given = records.filter((record) => writtenValue(record, field) !== undefined);
+    const given = records.filter((record) => !isBlank(writtenValue(record, field)));
     const wanted = given.map((record) => ({ id: record.id, value: writtenValue(record, field) }));
     const changed = new Set(records.flatMap((record) => (isWritten(record, field) ? (record.id ?? []) : [])));
     const found = await findRepetitions(schema.id, field, { wanted, changed });

@@ -1,7 +1,8 @@
+import { isBlank } from "../../field-types/empty";
 import { Prisma, query, queryOften } from "../db";
 import { partitionOf } from "../structure/partitions";
 import type { SchemaField, TableSchema } from "../structure/schemas";
-import { hashOf, textSql } from "../structure/unique-indexes";
+import { countsSql, hashOf, textSql } from "../structure/unique-indexes";
 
 /** A stored value that a record is to have, without an id if the record is new. */
 export interface WantedValue {
@@ -35,7 +36,7 @@ export async function findRepetitions(
     FROM jsonb_array_elements_text(${values}::jsonb) WITH ORDINALITY AS given ("value", "at")
     JOIN ${partitionOf(tableId)} AS record ON ${hashOf(fieldId, Prisma.sql`record."data"`)} = md5(given."value")
       AND ${textSql(fieldId, Prisma.sql`record."data"`)} = given."value"
-    WHERE record."tableId" = ${tableId}`);
+    WHERE record."tableId" = ${tableId} AND ${countsSql(fieldId, Prisma.sql`record."data"`)}`);
   const others = held.filter(({ at, id }) => wanted[at]?.id !== id);
   const first = new Map<unknown, number>();
   const repetitions: Repetition[] = [];
@@ -73,8 +74,8 @@ export async function findRepeated(
   const repeated = new Map<string, SchemaField>();
   for (const field of uniqueFields(schema)) {
     const wanted = records.flatMap(({ id, data }) => {
-      const value = data[field.id] ?? null;
-      return value === null ? [] : [{ id, value }];
+      const value = data[field.id];
+      return isBlank(value) ? [] : [{ id, value }];
     });
     const { repetitions } = await findRepetitions(schema.id, field, { wanted, changed: new Set() });
     for (const { index } of repetitions) repeated.set(wanted[index]?.id ?? "", field);

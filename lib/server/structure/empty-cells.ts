@@ -22,7 +22,7 @@ export async function countEmpty(
   const { id, tableId } = field;
   const [counted] = await query<{ count: number }>(Prisma.sql`
     SELECT count(*)::int AS "count" FROM ${partitionOf(tableId)} AS record
-    WHERE record."tableId" = ${tableId} AND NOT ${isLink(field) ? linked(field) : Prisma.sql`record."data" ? ${id}::text`}`);
+    WHERE record."tableId" = ${tableId} AND NOT ${isLink(field) ? linked(field) : Prisma.sql`coalesce(record."data" ->> ${id}::text, '') <> ''`}`);
   return counted?.count ?? 0;
 }
 

@@ -45,11 +45,15 @@ export async function dropUnique(id: string): Promise<void> {
 
 /**
  * The statement that creates the index of a field: over a hash of the text, because an entry of an index cannot hold long
- * texts. Empty cells are not stored, and so have no hash.
+ * texts.
  */
 export function uniqueIndex({ id, tableId }: IndexedField): string {
-  const hash = hashOf(id).sql;
-  return `CREATE UNIQUE INDEX "${uniquePrefix}${id}" ON ${partitionOf(tableId).sql} ((${hash})) WHERE (${hash}) IS NOT NULL`;
+  return `CREATE UNIQUE INDEX "${uniquePrefix}${id}" ON ${partitionOf(tableId).sql} ((${hashOf(id).sql})) WHERE ${countsSql(id).sql}`;
+}
+
+/** SQL: the cell has a value, so that its index has it. Without this condition a statement does not use the index. */
+export function countsSql(id: string, data?: Sql): Sql {
+  return Prisma.sql`(${textSql(id, data)} <> '')`;
 }
 
 /** SQL: the text of a cell. Names the field in the text of the statement, as otherwise its index would not be used. */
@@ -89,7 +93,7 @@ export async function repeatedIn({
 }: IndexedField): Promise<{ readonly count: number; readonly examples: readonly Repeated[] }> {
   const rows = await query<Repeated & { count: number }>(Prisma.sql`
     SELECT (count(*) OVER ())::int AS "count", left(min(${textSql(id)}), 200) AS "value", (array_agg("id"::text ORDER BY "id"))[1:3] AS "ids"
-    FROM ${partitionOf(tableId)} WHERE "tableId" = ${tableId} AND ${textSql(id)} IS NOT NULL
+    FROM ${partitionOf(tableId)} WHERE "tableId" = ${tableId} AND ${countsSql(id)}
     GROUP BY ${hashOf(id)} HAVING count(*) > 1 ORDER BY min("id"::text) LIMIT 3`);
   return { count: rows[0]?.count ?? 0, examples: rows };
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isLink } from "../../field-types";
+import { isBlank } from "../../field-types/empty";
 import { fieldsWritten, loadRules, requireFieldWrites } from "../access/rules";
 import { convertEarlier } from "../conversion/convert-earlier";
 import { prisma, query } from "../db";
@@ -187,7 +188,7 @@ function planCell(
   if (stored === undefined) return "its value cannot be converted to the current field";
   // If the type was not reverted, the previous value may equal the current one after conversion.
   if (isDeepStrictEqual(current, stored)) return undefined;
-  if (field.isRequired && stored === null) return isRequired;
+  if (field.isRequired && isBlank(stored)) return isRequired;
   plan.cells.push({ id: row.id, fieldId: key, before: current, stored });
   return undefined;
 }

@@ -2,7 +2,7 @@ import { isLink } from "../../../field-types";
 import { Prisma, type Sql } from "../../db";
 import { partitionOf } from "../../structure/partitions";
 import type { SchemaField, TableSchema } from "../../structure/schemas";
-import { hashOf, textSql } from "../../structure/unique-indexes";
+import { countsSql, hashOf, textSql } from "../../structure/unique-indexes";
 import type { Problems } from "./problems";
 import { rejectRows } from "./reject-rows";
 import { wantedLinks } from "./resolve-links";
@@ -56,5 +56,5 @@ async function rejectRepeated(
     SELECT given."row", 'must be unique, and the record ' || record."id" || ' already has this value' AS "message"
     FROM ${staging} AS given JOIN ${partitionOf(tableId)} AS record
       ON ${hashOf(id, Prisma.sql`record."data"`)} = md5(${value}) AND ${textSql(id, Prisma.sql`record."data"`)} = ${value}
-    WHERE record."tableId" = ${tableId} AND record."id" <> given."id"`);
+    WHERE record."tableId" = ${tableId} AND record."id" <> given."id" AND ${countsSql(id, Prisma.sql`record."data"`)}`);
 }
