@@ -115,6 +115,45 @@ test("each kind of write can be undone and redone", async ({ api, base, place, t
   }
 });
 
+test("a template that cleared values is undone and redone with them", long, async ({ api, base, place }) => {
+  const { body: other } = await api.post(`${place}/records`, { record: { Name: "Other" } });
+  const { body: table } = await api.get(place);
+  const fields: [field: object, value: (id: string) => unknown, narrower: object][] = [
+    [{ type: "rating", name: "Rating", template: { maxRating: 10 } }, () => 9, { maxRating: 5 }],
+    [
+      { type: "percent", name: "Percent", template: { allowNegative: true } },
+      () => -0.5,
+      { allowNegative: false },
+    ],
+    [
+      { type: "linked_record", name: "Links", template: { tableId: table.id, allowMultiple: true } },
+      (id) => [id, other.id],
+      { allowMultiple: false },
+    ],
+  ];
+  for (const [field, cellOf, template] of fields) {
+    const { name } = field as { name: string };
+    expect((await api.post(`${place}/fields`, field)).status).toBe(201);
+    const { body: made } = await api.post(`${place}/records`, { record: { Name: name } });
+    const filled = { record: { [name]: cellOf(made.id) } };
+    expect((await api.patch(`${place}/records/${made.id}`, filled)).status).toBe(200);
+    const before = await contents(api, base);
+    expect((await api.patch(`${place}/fields/${name}`, { template })).status).toBe(409);
+    expect((await api.patch(`${place}/fields/${name}`, { template, allowLoss: true })).status).toBe(200);
+    const after = await contents(api, base);
+    expect(after).not.toEqual(before);
+    for (const [step, state] of [
+      ["undo", before],
+      ["redo", after],
+      ["undo", before],
+    ] as const) {
+      const { body } = await api.post(`/bases/${base.id}/${step}`, undefined);
+      expect(body.skipped, `${step} of ${name}`).toEqual([]);
+      expect(await contents(api, base), `${step} of ${name}`).toEqual(state);
+    }
+  }
+});
+
 test("undo leads step by step to an empty database, and redo back", long, async ({ api, base }) => {
   const undo = () => api.post(`/bases/${base.id}/undo`, undefined);
   const redo = () => api.post(`/bases/${base.id}/redo`, undefined);

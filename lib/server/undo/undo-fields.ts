@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { isRefusal } from "../../contract/errors";
 import { fieldType, isDerived, isLink } from "../../field-types";
 import { readable } from "../access/known-people";
-import { cellsOf } from "../conversion/cells";
+import { type Cell, cellsOf } from "../conversion/cells";
 import { convertCells, ofStored } from "../conversion/convert-cells";
 import { conversionOf } from "../conversion/convert-stored";
 import { type Prisma, prisma, transact } from "../db";
-import type { LoggedEntry } from "../log/change-rows";
+import { type LoggedEntry, type LoggedWrite, logRows } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 import { sideOf } from "../records/link-side";
 import { aimFields } from "../structure/computed-fields";
@@ -22,7 +22,11 @@ import { changedSince, rename, reverseProperties, skip } from "./undo-properties
 import type { MovedLinks } from "./undo-records";
 
 /** Reverts the name and the description of a field, its type with its template, and the rules that end. */
-export async function reverseField(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {
+export async function reverseField(
+  change: ChangeSet,
+  entry: LoggedEntry,
+  { outcome, write }: { readonly outcome: Outcome; readonly write: LoggedWrite },
+): Promise<void> {
   const field = await prisma().field.findUnique({ where: { id: entry.itemId } });
   if (!field) return skip(outcome, entry, "it no longer exists");
   // Precedes the check of a computed field, which stores its template.
@@ -36,7 +40,7 @@ export async function reverseField(change: ChangeSet, entry: LoggedEntry, outcom
     (key) => isDeepStrictEqual({ type, template }[key], after?.[key]) && !foreign.has(key),
   );
   const target = addsOptions(entry) ? { ...before, template: templateBetween(entry) } : before;
-  const problem = isAsLeft ? await obstacle(change, { field, entry, target }) : changedSince;
+  const problem = isAsLeft ? await obstacle(change, { field, entry, target, write }) : changedSince;
   if (problem !== undefined) skip(outcome, entry, problem);
   const texts = Object.keys(after ?? {}).filter((key) => key === "name" || key === "description");
   const rules = rulesIn(entry).filter((key) => before?.[key] !== true);
@@ -117,10 +121,17 @@ async function reversibleRules({
   return fitting;
 }
 
+interface Revert {
+  readonly field: FieldRow;
+  readonly entry: LoggedEntry;
+  readonly target: Properties | null;
+  readonly write: LoggedWrite;
+}
+
 /** Reason why a field's type or template cannot be reverted: others have written values that conflict. */
 async function obstacle(
   change: ChangeSet,
-  { field, entry, target }: { field: FieldRow; entry: LoggedEntry; target: Properties | null },
+  { field, entry, target, write }: Revert,
 ): Promise<string | undefined> {
   const { after } = entry;
   if (after && "type" in after) {
@@ -139,7 +150,22 @@ async function obstacle(
   const conversion = conversionOf(from, to);
   if (!conversion) return undefined;
   const { lost } = await convertCells(from, { convert: ofStored(conversion), allowLoss: true });
-  return lost > 0 ? "values written since cannot be converted" : undefined;
+  if (lost === 0) return undefined;
+  // Values that the write cleared are cleared again.
+  const cleared = await recordsWith(write, field.id);
+  const convert = async () => (cell: Cell) =>
+    cleared.has(cell.recordId) ? { stored: cell.stored, isLost: false } : conversion(cell.stored);
+  const rest = await convertCells(from, { convert, allowLoss: true });
+  return rest.lost > 0 ? "values written since cannot be converted" : undefined;
+}
+
+/** The ids of the records whose cell of a field the write changed. */
+async function recordsWith(write: LoggedWrite, fieldId: string): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for await (const entries of logRows(write, "records")) {
+    for (const { itemId, after } of entries) if (after && fieldId in after) ids.add(itemId);
+  }
+  return ids;
 }
 
 /** True if the templates of a field differ only in keys that the server sets. */

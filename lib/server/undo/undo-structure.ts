@@ -3,7 +3,7 @@ import type { ViewType } from "../../contract/view-types";
 import { withoutForeign } from "../../contract/views";
 import { isDerived } from "../../field-types";
 import { type Prisma, prisma, transact } from "../db";
-import type { LoggedEntry } from "../log/change-rows";
+import type { LoggedEntry, LoggedWrite } from "../log/change-rows";
 import type { ChangeSet } from "../log/changes";
 import { removeField } from "../structure/fields";
 import { raiseVersion } from "../structure/schema-change";
@@ -22,14 +22,14 @@ import { rename, reverseProperties, skip, skipRefused } from "./undo-properties"
 /** Reverts the parts of a database property by property, unless others have changed them since. */
 export async function reverseStructure(
   change: ChangeSet,
-  entries: readonly LoggedEntry[],
+  { write, entries }: { readonly write: LoggedWrite; readonly entries: readonly LoggedEntry[] },
   outcome: Outcome,
 ): Promise<void> {
   const updates = entries.filter(({ before, after }) => before !== null && after !== null);
   if (updates.length === 0) return;
   for (const entry of await computedLast(updates)) {
     try {
-      await reverseUpdate[entry.kind]?.(change, entry, outcome);
+      await reverseUpdate[entry.kind]?.(change, entry, { outcome, write });
     } catch (error) {
       skipRefused(outcome, entry, error);
     }
@@ -127,13 +127,13 @@ const reverseUpdate: {
   readonly [Kind in LoggedEntry["kind"]]?: (
     change: ChangeSet,
     entry: LoggedEntry,
-    outcome: Outcome,
+    given: { readonly outcome: Outcome; readonly write: LoggedWrite },
   ) => Promise<void>;
 } = {
-  base: reverseBase,
-  table: reverseTable,
+  base: (change, entry, { outcome }) => reverseBase(change, entry, outcome),
+  table: (change, entry, { outcome }) => reverseTable(change, entry, outcome),
   field: reverseField,
-  view: reverseView,
+  view: (change, entry, { outcome }) => reverseView(change, entry, outcome),
 };
 
 async function reverseBase(change: ChangeSet, entry: LoggedEntry, outcome: Outcome): Promise<void> {

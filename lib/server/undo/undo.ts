@@ -178,7 +178,7 @@ async function reverse(
   outcome: Outcome,
 ): Promise<void> {
   const moved = movedLinks(structure);
-  await reverseStructure(change, structure, outcome);
+  await reverseStructure(change, { write, entries: structure }, outcome);
   await restoreDeleted(change, structure, outcome);
   for (const entry of imports) await restoreImported(change, { write, entry }, outcome);
   const short: ShortLists = new Map();
