@@ -237,6 +237,25 @@ test.describe("what cannot be imported", () => {
     });
   });
 
+  test("a run says what its table and columns take", async () => {
+    const { id } = await upload("Name\nAda\n", "people.csv");
+    const problems = async (body: object) => {
+      const { status, body: answer } = await anyWorker().post(`${base}/imports/${id}/run`, body);
+      return [
+        status,
+        answer.error.details.map((each: { path: string; message: string }) => Object.values(each)),
+      ];
+    };
+    expect(await problems({})).toEqual([400, [["table", "is required"]]]);
+    const target = 'takes { "name": … } for a new table, or { "tableId": … } for an existing one';
+    for (const table of [{}, { tableId: 5 }, { tableId: "T", name: "x" }, "T"])
+      expect(await problems({ table })).toEqual([400, [["table", target]]]);
+    expect(await problems({ table: { name: "New" }, columns: [{ index: 0, skip: false }] })).toEqual([
+      400,
+      [["columns[0]", expect.stringMatching(/^takes \{ "index": … \} with /)]],
+    ]);
+  });
+
   test("rows with more cells than columns, and values that do not fit, are named", long, async () => {
     const rows = Array.from({ length: 7_000 }, (_, index) => `Name ${index},${index}`);
     rows[6_500] = "Ada,1,2,3";

@@ -108,16 +108,27 @@ export type ImportReading = z.infer<typeof importReading>;
 const index = z.int().min(0);
 
 /** A column becomes cells of a field, a new field, or nothing. */
-const columnChoice = z.union([
-  z.strictObject({ index, skip: z.literal(true) }),
-  z.strictObject({ index, fieldId: z.string().describe("A field's id or name.") }),
-  z.strictObject({ index, name, type: z.string(), template: z.record(z.string(), z.unknown()).optional() }),
-]);
+const columnChoice = z.union(
+  [
+    z.strictObject({ index, skip: z.literal(true) }),
+    z.strictObject({ index, fieldId: z.string().describe("A field's id or name.") }),
+    z.strictObject({ index, name, type: z.string(), template: z.record(z.string(), z.unknown()).optional() }),
+  ],
+  {
+    error:
+      'takes { "index": … } with `skip`, with the `fieldId` of a field, or with the `name` and `type` of a new field',
+  },
+);
 export type ColumnChoice = z.infer<typeof columnChoice>;
 
 export const importRun = z.strictObject({
   table: z
-    .union([z.strictObject({ name }), z.strictObject({ tableId: z.string() })])
+    .union([z.strictObject({ name }), z.strictObject({ tableId: z.string() })], {
+      error: ({ input }) =>
+        input === undefined
+          ? "is required"
+          : 'takes { "name": … } for a new table, or { "tableId": … } for an existing one',
+    })
     .describe("A new table by its name, or an existing one by its id or name."),
   columns: z
     .array(columnChoice)

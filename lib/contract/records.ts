@@ -61,11 +61,12 @@ export const recordUpdate = z.strictObject({
     ),
 });
 
-const afterOrLast = after.describe(
-  "The record to place it after in the manual order; null for the top, omitted for the end.",
-);
-
-export const recordCreate = z.strictObject({ record: writtenValues, after: afterOrLast.optional() });
+export const recordCreate = z.strictObject({
+  record: writtenValues,
+  after: after
+    .optional()
+    .describe("The record to place it after in the manual order; null for the top, omitted for the end."),
+});
 
 /** A list of at least one item and at most as many as one call may have. */
 export function upToRecordsPerCall<Item extends z.ZodType>(item: Item) {
@@ -92,7 +93,10 @@ export const recordsUpdate = z.strictObject({ records: upToRecordsPerCall(writte
 
 export const recordsDelete = z.strictObject({ recordIds: upToRecordsPerCall(recordId) });
 
-export const recordsMove = z.strictObject({ recordIds: upToRecordsPerCall(recordId), after: afterOrLast });
+export const recordsMove = z.strictObject({
+  recordIds: upToRecordsPerCall(recordId),
+  after: after.describe("The record to place them after in the manual order; null for the top."),
+});
 
 /** With `typecast`, unknown labels of a select field become new options instead of errors. */
 export const recordWriteQuery = queryShape({

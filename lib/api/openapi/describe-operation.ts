@@ -39,6 +39,8 @@ export function describeOperation(operation: Operation, converted: Converted, wo
     ...(requestBody && { requestBody }),
     responses: {
       [operation.status ?? (operation.answer ? 200 : 204)]: answerOf(operation, converted),
+      // A dry run of what goes on in the background answers once it is done.
+      ...(operation.status === 202 && isWrite(operation) && { 200: answerOf(operation, converted) }),
       ...(operation.requestHeaders?.includes("Range") && { 206: partOf(operation) }),
       ...(operation.requestHeaders?.includes("If-None-Match") && { 304: unchangedOf(operation) }),
       ...errorsOf(operation),
