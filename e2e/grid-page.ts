@@ -283,7 +283,7 @@ interface GridSource extends TableSource {
 }
 
 interface TableSource {
-  fields?: { type: string; name: string; template?: object; isRequired?: boolean }[];
+  fields?: { type: string; name: string; template?: object; isRequired?: boolean; isUnique?: boolean }[];
   records?: Record<string, unknown>[];
 }
 

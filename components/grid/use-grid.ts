@@ -14,7 +14,7 @@ import { useRepositionAfterEdit } from "@/components/open-table/use-reposition-a
 import { useTasks } from "@/components/tasks/use-tasks";
 import { useHasFocus } from "@/components/ui/use-has-focus";
 import { settingOf } from "@/lib/contract/views";
-import { activeOf, type Cursor, enteredWith, hasSelection, keepInside } from "./cursor/cursor";
+import { activeOf, areasOf, type Cursor, enteredWith, hasSelection, keepInside } from "./cursor/cursor";
 import type { Bounds, Position } from "./cursor/steps";
 import { useCursor } from "./cursor/use-cursor";
 import { useCursorRecords } from "./cursor/use-cursor-records";
@@ -106,12 +106,18 @@ export function useGrid({ table, view, listing, firstPage, about }: ListedView &
   const { reloadSummaries } = services;
   const activeId = hasSelection(cursor) ? records.at(active.row)?.id : undefined;
   const isAtWork = useHasFocus(viewport.scrollerRef);
+  const isAt = (recordId: string) => {
+    const row = isAtWork && hasSelection(cursor) ? records.rowOf(recordId) : undefined;
+    return (
+      row !== undefined && areasOf(cursor, bounds).some(({ rows }) => row >= rows.first && row < rows.end)
+    );
+  };
   const reloadRows = useDeferredReload(table.id, services.reloadRows);
   useRepositionAfterEdit(
     edits,
     { table, view, listing },
     {
-      at: isAtWork ? activeId : undefined,
+      isAt,
       isEditing: cursor.state === "editing",
       summed: summaries.chosen,
       reloadRows,

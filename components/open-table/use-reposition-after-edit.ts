@@ -5,8 +5,8 @@ import type { AggregateFunction } from "@/lib/contract/aggregate-functions";
 import type { ListedView } from "./listed-view";
 
 interface Repositioning {
-  /** The record being worked on; rows are not reordered until the cursor leaves it. */
-  readonly at?: string | undefined;
+  /** True for a record that is selected, as people work on it: rows are not reordered until it is left. */
+  readonly isAt?: (recordId: string) => boolean;
   /** True while an editor is open: rows are not reordered until it closes. */
   readonly isEditing?: boolean;
   /** The summarized fields, by id. */
@@ -19,8 +19,8 @@ interface Repositioning {
 
 /**
  * Reloads rows or summaries after edits that affect them, so that records move to their sorted position or leave the
- * view. Waits until the cursor has left the edited record, because a person may still be typing in its row, and until
- * no other such edit is pending.
+ * view. Waits until the selection has left the edited records, because a person may still be typing in their rows, and
+ * until no other such edit is pending.
  */
 export function useRepositionAfterEdit(
   { writes }: Edits,
@@ -30,7 +30,7 @@ export function useRepositionAfterEdit(
   const { table, listing } = source;
   const { search } = listing;
   const { config } = source.view;
-  const { at, isEditing = false, summed = none, reloadRows, reloadSummaries } = options;
+  const { isAt = nowhere, isEditing = false, summed = none, reloadRows, reloadSummaries } = options;
   const affectsPosition = useMemo(
     () => affectsPositionIn(table, { view: config, search }),
     [table, config, search],
@@ -46,12 +46,13 @@ export function useRepositionAfterEdit(
     const done = [...underWay.current].filter((fieldId) => !now.has(fieldId));
     underWay.current = now;
     if (misplaced.current.size > 0) {
-      const isLeft = !isEditing && (at === undefined || !misplaced.current.has(at));
+      const isLeft = !isEditing && ![...misplaced.current].some(isAt);
       if (!isLeft || placing.length > 0) return;
       misplaced.current.clear();
       reloadRows();
     } else if (done.some((fieldId) => summed[fieldId] !== undefined)) reloadSummaries();
-  }, [writes, affectsPosition, at, isEditing, summed, reloadRows, reloadSummaries]);
+  }, [writes, affectsPosition, isAt, isEditing, summed, reloadRows, reloadSummaries]);
 }
 
+const nowhere = () => false;
 const none: NonNullable<Repositioning["summed"]> = {};

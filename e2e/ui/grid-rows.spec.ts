@@ -391,6 +391,23 @@ test("a sorted view refuses to move rows and explains why", async ({ gridOf }) =
   expect(grid.writes).toEqual([]);
 });
 
+test("rows filled in a sorted field move once their selection is left", async ({ gridOf }) => {
+  const records = ["D", "C", "B", "A"].map((Name, index) => ({ Name, Size: (index + 1) * 10 }));
+  const grid = await gridOf({ records });
+  await setView(grid, { sorts: [{ fieldId: grid.fieldId("Size"), direction: "desc" }] });
+  const shown = () => grid.grid.locator(`[role=gridcell][aria-colindex="2"]`).allTextContents();
+  await expect.poll(shown).toEqual(["A", "B", "C", "D"]);
+  await grid.drag(grid.cell(2, "Size"), grid.cell(4, "Size"));
+  await grid.press("Control+d");
+  for (const row of [1, 2, 3]) await grid.expectStored(row, "Size", 30);
+  await expect(grid.page.getByText("3 cells selected")).toBeVisible();
+  await grid.page.waitForTimeout(1_000);
+  await expect(grid.page.getByText("3 cells selected")).toBeVisible();
+  expect(await shown()).toEqual(["A", "B", "C", "D"]);
+  await grid.select(1, "Name");
+  await expect.poll(shown).toEqual(["A", "D", "C", "B"]);
+});
+
 test("a row is inserted above the first, from the menu", async ({ gridOf }) => {
   const grid = await gridOf({ records: named(2) });
   await grid.cell(1, "Name").click({ button: "right" });
@@ -424,6 +441,22 @@ test("a duplicate includes hidden fields", async ({ gridOf }) => {
   await grid.press("Control+Shift+d");
   await expect(grid.cell(2, "Name")).toHaveText("One");
   await grid.expectStored(2, "Notes", "hidden");
+});
+
+test("a duplicate leaves out unique values, and gets no default for what is empty", async ({ gridOf }) => {
+  const grid = await gridOf({
+    fields: [
+      { type: "single_line_text", name: "Name" },
+      { type: "single_line_text", name: "Code", isUnique: true },
+      { type: "number", name: "Size", template: { default: 7 } },
+    ],
+    records: [{ Name: "One", Code: "k1", Size: null }],
+  });
+  await grid.select(1, "Name");
+  await grid.press("Control+Shift+d");
+  await grid.expectColumn("Name", ["One", "One"]);
+  await grid.expectColumn("Code", ["k1", null]);
+  await grid.expectColumn("Size", [null, null]);
 });
 
 test("selected rows are deleted from any kind of selection", main, async ({ gridOf }) => {

@@ -42,6 +42,9 @@ test("the open database is renamed from its menu, by keyboard alone", async ({ g
   await expect(page.getByRole("heading", { name: "Renamed", exact: true })).toBeVisible();
   await expect(page).toHaveTitle(/ · Renamed · Rowhouse$/);
   await expect(options).toBeFocused();
+  await expect(page.getByText("Database renamed to “Renamed”")).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expect(page.getByRole("heading", { name: base.name, exact: true })).toBeVisible();
 });
 
 test("the open database is duplicated from its menu, with or without its records", async ({ gridOf }) => {

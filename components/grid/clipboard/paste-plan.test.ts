@@ -283,8 +283,8 @@ describe("the preview", () => {
     expect(factsInWords({ ...facts, cells: 2_314, unreadable: 12, newOptions: 3, newRows: 40 })).toBe(
       "2,314 cells, 12 can't be converted, 3 new options, 40 new records",
     );
-    expect(factsInWords({ ...facts, computed: 6 })).toBe("4 cells, 6 computed cells stay unchanged");
-    expect(factsInWords({ ...facts, computed: 1 })).toBe("4 cells, 1 computed cell stays unchanged");
+    expect(factsInWords({ ...facts, computed: 6 })).toBe("4 cells, 6 read-only cells stay unchanged");
+    expect(factsInWords({ ...facts, computed: 1 })).toBe("4 cells, 1 read-only cell stays unchanged");
     expect(factsInWords({ ...facts, columnsLeftOut: 1 })).toBe("4 cells, 1 column left out");
   });
 });

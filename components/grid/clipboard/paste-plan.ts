@@ -189,7 +189,7 @@ export function factsInWords(facts: PasteFacts): string {
   return [
     counted(facts.cells, "cell"),
     facts.unreadable > 0 ? `${facts.unreadable.toLocaleString("en")} can't be converted` : "",
-    facts.computed > 0 ? computedInWords(facts.computed) : "",
+    facts.computed > 0 ? readOnlyInWords(facts.computed) : "",
     facts.newOptions > 0 ? counted(facts.newOptions, "new option") : "",
     facts.newRows > 0 ? counted(facts.newRows, "new record") : "",
     facts.columnsLeftOut > 0 ? `${counted(facts.columnsLeftOut, "column")} left out` : "",
@@ -198,10 +198,10 @@ export function factsInWords(facts: PasteFacts): string {
     .join(", ");
 }
 
-function computedInWords(cells: number): string {
+function readOnlyInWords(cells: number): string {
   return cells === 1
-    ? "1 computed cell stays unchanged"
-    : `${counted(cells, "computed cell")} stay unchanged`;
+    ? "1 read-only cell stays unchanged"
+    : `${counted(cells, "read-only cell")} stay unchanged`;
 }
 
 /** The maximum number of unconverted cells listed. */
