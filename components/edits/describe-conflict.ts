@@ -1,12 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isBlank } from "@/components/listing/is-blank";
-import { knownNames, tableQuery, unnamed } from "@/components/listing/record-names";
+import { knownNames, unnamed } from "@/components/listing/record-names";
 import type { Field } from "@/lib/contract/fields";
 import type { TablePlace } from "@/lib/contract/places";
 import { fieldTypeOf } from "@/lib/field-types";
 import { authorOf, conflictText } from "./conflict-text";
 import type { Conflicted } from "./conflicted";
 import type { Edit } from "./edits";
+import { knownField } from "./known-field";
 
 /** Describes a conflict, with values as the table's fields display them. */
 export function describeConflict(
@@ -14,8 +15,7 @@ export function describeConflict(
   place: TablePlace,
   { conflicted, mine }: { readonly conflicted: Conflicted; readonly mine: Edit },
 ): string {
-  const table = queryClient.getQueryData(tableQuery(place).queryKey);
-  const field = table?.fields.find(({ id }) => id === mine.fieldId);
+  const field = knownField(queryClient, place, mine.fieldId);
   const inWords = (value: unknown) => (field ? valueText(queryClient, place, { field, value }) : "");
   return conflictText(authorOf(conflicted.history, mine.fieldId), {
     theirs: inWords(conflicted.record.data[mine.fieldId]),

@@ -9,6 +9,7 @@ import { toast } from "@/components/ui/toast";
 import { isSignedOut, unauthorized } from "@/lib/contract/errors";
 import type { TablePlace } from "@/lib/contract/places";
 import { describeConflict } from "./describe-conflict";
+import { describeRefusals } from "./describe-refusals";
 import { createEditStore, type EditStore, type Refusal } from "./edit-store";
 import { countWaiting, type Edits, noEdits, openConflicts } from "./edits";
 import { createKeeper } from "./keeper";
@@ -48,7 +49,7 @@ export function storeOf(place: TablePlace, queryClient: QueryClient): EditStore 
     onRefused: notifyRefused,
     isPassing,
     isSignedOut,
-    blamed: blamedEdits,
+    blamed: (error, write) => describeRefusals(queryClient, place, blamedEdits(error, write)),
     retryLater,
   });
   // On the server, all requests would share the store.

@@ -93,9 +93,11 @@ test("rules of a field are marked, refuse edits, and new records are asked for w
   await grid.type("3");
   await grid.press("Enter");
   await expect(grid.cell(2, "Size")).toHaveAttribute("aria-invalid", "true");
+  await expect(grid.cell(2, "Size")).toHaveAccessibleDescription(/^Size must be unique, /);
   await grid.select(3, "Stage");
   await grid.press("Delete");
   await expect(grid.cell(3, "Stage")).toHaveAttribute("aria-invalid", "true");
+  await expect(grid.cell(3, "Stage")).toHaveAccessibleDescription("Stage is required");
   expect(await storedRecords(grid)).toMatchObject(records.slice(0, 3));
 
   await page.getByRole("button", { name: "New record" }).first().click();

@@ -267,7 +267,7 @@ test("cells pasted into computed fields are counted and create no rows", async (
   await grid.select(2, "Name");
   await grid.paste({ text: "One\t7\tFirst\nTwo\t8\tSecond" });
   const dialog = grid.page.getByRole("dialog", { name: "Paste" });
-  await expect(dialog).toContainText("4 cells, 2 computed cells stay unchanged, 1 new record");
+  await expect(dialog).toContainText("4 cells, 2 read-only cells stay unchanged, 1 new record");
   await dialog.getByRole("button", { name: "Paste" }).click();
   await grid.expectColumn("Notes", [null, "First", "Second"]);
   await grid.expectColumn("Number", [1, 2, 3]);
