@@ -25,7 +25,10 @@ test.beforeEach(async () => {
 
 interface Sent {
   readonly submissionId: string;
+  /** The field by its id. */
   readonly field?: string;
+  /** The field by its name instead. */
+  readonly name?: string;
   readonly filename?: string;
   readonly type?: string;
   readonly to?: string;
@@ -33,9 +36,10 @@ interface Sent {
 
 function upload(
   raw: string | Uint8Array,
-  { submissionId, field = "Files", filename = "a.txt", type = "text/plain", to = at }: Sent,
+  { submissionId, field = "Files", name, filename = "a.txt", type = "text/plain", to = at }: Sent,
 ) {
-  const query = new URLSearchParams({ submissionId, fieldId: form.ids[field] ?? field, filename });
+  const fieldId = name ?? form.ids[field] ?? field;
+  const query = new URLSearchParams({ submissionId, fieldId, filename });
   return form
     .visitor()
     .call(`${to}/files?${query}`, { method: "POST", raw, headers: { "Content-Type": type } });
@@ -68,6 +72,27 @@ test("become part of the record that the submission creates", long, async () => 
   const files = (record?.fields.Files ?? []) as { url: string }[];
   expect(await (await fetch(files[0]?.url ?? "")).text()).toBe("Hello");
   expect(await waiting()).toBe(0);
+});
+
+test("are uploaded for a field by its name, as by its id", async () => {
+  const id = randomUUID();
+  const names = ["by id", "by name"];
+  const uploads = [
+    await upload("1", { submissionId: id, field: "More files", filename: "by id" }),
+    await upload("2", { submissionId: id, name: "More files", filename: "by name" }),
+  ];
+  expect(uploads.map(({ status }) => status)).toEqual([201, 201]);
+  const values = { "More files": uploads.map(({ body }) => ({ id: body.id })) };
+  expect((await submit(form.visitor(), at, values, { id })).status).toBe(201);
+  const [record] = await form.records();
+  expect(record?.fields["More files"]).toMatchObject(names.map((originalName) => ({ originalName })));
+  expect(await waiting()).toBe(0);
+  // Both count to the same limit.
+  for (let count = 0; count < 9; count++) await upload("x", { submissionId: id, name: "Files" });
+  expect((await upload("x", { submissionId: id })).status).toBe(201);
+  expect((await upload("x", { submissionId: id, name: "Files" })).body).toEqual(
+    badRequestBody(["fieldId", "has 10 files in this submission already, which is the maximum"]),
+  );
 });
 
 test("of another submission, field or form stand for nothing", long, async () => {
@@ -124,9 +149,11 @@ test("are refused if they are too large or too many, or the form does not ask fo
     badRequestBody(["fieldId", "has 10 files in this submission already, which is the maximum"]),
   );
   expect((await upload("x", { submissionId, field: "More files" })).status).toBe(201);
-  const noField = badRequestBody(["fieldId", "is not the id of a field of this form that takes files"]);
-  for (const field of ["Name", "Amount", "nope"]) {
+  const noField = badRequestBody(["fieldId", "is not a field of this form that takes files"]);
+  await form.ask("Name", "Files");
+  for (const field of ["Name", "Amount", "More files", "nope"]) {
     expect((await upload("x", { submissionId, field })).body).toEqual(noField);
+    expect((await upload("x", { submissionId, name: field })).body).toEqual(noField);
   }
   await form.set({ isOpen: false });
   expect((await upload("x", { submissionId: randomUUID() })).body).toEqual(noField);

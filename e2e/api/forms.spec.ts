@@ -304,6 +304,18 @@ test.describe("links", () => {
     for (const fieldId of [form.ids.Name, form.ids.Size, "nope"]) {
       expect(await search("", fieldId)).toBe(404);
     }
+    expect(await search("", "Company")).toEqual(["Acme", "Ajax"]);
+    const refusalOf = async (fieldId: string) => {
+      const { status, body } = await form
+        .visitor()
+        .get(`${at}/fields/${encodeURIComponent(fieldId)}/records`);
+      return [status, body.error.code, body.error.message.replace(fieldId, "…")];
+    };
+    const unknown = await refusalOf("nope");
+    expect(unknown[0]).toBe(404);
+    for (const hidden of ["Size", "Secret total", "Secret lead"]) {
+      expect(await refusalOf(hidden)).toEqual(unknown);
+    }
     expect(await search("&name=Acme")).toEqual(["Acme"]);
     for (const name of ["Acm", "acme", "Secret Corp", "Acme knows"]) {
       expect(await search(`&name=${name}`)).toEqual([]);

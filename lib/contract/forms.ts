@@ -181,7 +181,7 @@ export type FormFile = z.infer<typeof formFile>;
 
 export const formFileQuery = queryShape({
   submissionId: submissionId.describe("The `id` of the submission that the file is for."),
-  fieldId: z.string().describe("The field that the file is for."),
+  fieldId: z.string().describe("The id or name of the field that the file is for."),
   filename: z.string().min(1).max(255).describe("The name of the file."),
 });
 

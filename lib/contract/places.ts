@@ -40,7 +40,9 @@ export const formFilePlace = formPlace.extend({
   filename: described("The file name. It may be anything: only the address is checked."),
 });
 
-export const formFieldPlace = formPlace.extend({ fieldId: described("The field's id.") });
+export const formFieldPlace = formPlace.extend({
+  fieldId: described("The field's id or its name, percent-encoded."),
+});
 
 export const trashPlace = basePlace.extend({ trashId: described("The id of the entry in the trash.") });
 

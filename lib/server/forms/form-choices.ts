@@ -7,7 +7,7 @@ import { listWithin } from "../lists/record-list";
 import { findView, recordsOf, selectionSql } from "../lists/selections";
 import { linkOf } from "../records/link-side";
 import { narrowTo, relatedSchema, type TableSchema } from "../structure/schemas";
-import type { OpenForm } from "./open-form";
+import { type OpenForm, questionOf } from "./open-form";
 
 /** The view that a link field of a form offers, with the names of its records as all that can be read. */
 interface Offer {
@@ -15,13 +15,11 @@ interface Offer {
   readonly view: ViewConfig;
 }
 
-async function offerOf(
-  schema: TableSchema,
-  { questions, config }: OpenForm,
-  fieldId: string,
-): Promise<Offer | undefined> {
-  const field = questions.some(({ id }) => id === fieldId) ? schema.fieldOf(fieldId) : undefined;
-  const viewId = config.fields.find((each) => each.fieldId === fieldId)?.linkViewId;
+/** Finds what a link field offers by its id or name; undefined if the form does not ask for such a field. */
+async function offerOf(schema: TableSchema, form: OpenForm, key: string): Promise<Offer | undefined> {
+  const question = questionOf(form, key);
+  const field = question && schema.fieldOf(question.id);
+  const viewId = form.config.fields.find(({ fieldId }) => fieldId === question?.id)?.linkViewId;
   if (!field || !isLink(field) || !viewId) return undefined;
   const linked = await relatedSchema(schema, linkOf(field).tableId);
   return { names: narrowTo(linked, [linked.primaryFieldId]), view: await findView(linked, viewId) };
@@ -29,6 +27,7 @@ async function offerOf(
 
 /** A request for the records of a link field. */
 export interface WantedChoices extends FormChoicesQuery {
+  /** The id or name of the field. */
   readonly fieldId: string;
 }
 

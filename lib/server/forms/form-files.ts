@@ -15,11 +15,11 @@ import type { OpenShare, Visit } from "../shares/open-share";
 import { type TableSchema, withSchema } from "../structure/schemas";
 import { countSent } from "./form-limits";
 import { refuseMarkup } from "./markup";
-import { asFormVisitor, closedReasonOf, readForm } from "./open-form";
+import { asFormVisitor, closedReasonOf, questionOf, readForm } from "./open-form";
 
 type FileQuery = z.output<typeof formFileQuery>;
 
-/** A place for files: a field of one submission. */
+/** A place for files: a field of one submission, by its id. */
 type FilePlace = Pick<FileQuery, "submissionId" | "fieldId">;
 
 /** Receives a file for a submission of a form. */
@@ -27,29 +27,31 @@ export function receiveFormFile(visit: Visit, given: FileQuery, request: Request
   return asFormVisitor(visit, async (share) => {
     await countSent("files", share, visit.address);
     requireRoom();
-    await withSchema(share, (schema) => requireFileField(schema, share, given));
-    await requireFewFiles(share, given);
-    const { filename } = given;
+    const fieldId = await withSchema(share, (schema) => requireFileField(schema, share, given));
+    const { filename, submissionId } = given;
+    const place = { submissionId, fieldId };
+    await requireFewFiles(share, place);
     refuseMarkup.named(filename, request.headers.get("Content-Type") ?? "");
     const received = await receiveFile(share, {
       ...{ request, filename },
       maxBytes: limits.formFileBytes,
       check: refuseMarkup.inBytes,
     });
-    return new ReceivedFormFile(received, share, given);
+    return new ReceivedFormFile(received, share, place);
   });
 }
 
+/** Finds a field that takes files by its id or name, and returns its id. */
 async function requireFileField(
   schema: TableSchema,
   share: OpenShare,
-  { fieldId }: FilePlace,
-): Promise<void> {
+  { fieldId }: FileQuery,
+): Promise<string> {
   const form = await readForm(schema, share);
-  const question = form.questions.find(({ id }) => id === fieldId);
+  const question = questionOf(form, fieldId);
   const isAsked = question !== undefined && (await closedReasonOf(share, form)) === null;
-  if (isAsked && fieldTypeOf(question).storage === "files") return;
-  throw badRequest([{ path: "fieldId", message: "is not the id of a field of this form that takes files" }]);
+  if (isAsked && fieldTypeOf(question).storage === "files") return question.id;
+  throw badRequest([{ path: "fieldId", message: "is not a field of this form that takes files" }]);
 }
 
 async function requireFewFiles({ viewId }: OpenShare, { submissionId, fieldId }: FilePlace): Promise<void> {

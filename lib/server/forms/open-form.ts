@@ -68,6 +68,11 @@ export async function readForm(schema: TableSchema, share: OpenShare): Promise<O
   };
 }
 
+/** Finds a question by the id or name of its field, an id first; undefined for fields that the form does not ask for. */
+export function questionOf({ questions }: Pick<OpenForm, "questions">, key: string): Question | undefined {
+  return questions.find(({ id }) => id === key) ?? questions.find(({ name }) => name === key);
+}
+
 /**
  * Replaces conditions on fields that are not asked for, which count as empty, by their outcome: they may tell what the maker
  * of the link may not read.
