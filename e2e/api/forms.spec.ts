@@ -542,10 +542,11 @@ test.describe("values", () => {
     const visitor = form.visitor();
     const cases: [values: object, problems: string[]][] = [
       [{}, [`values.${ids.Amount} is required`]],
-      [{ Amount: null }, [`values.${ids.Amount} is required`]],
+      [{ Amount: null }, ["values.Amount is required"]],
+      [{ [ids.Amount ?? ""]: null }, [`values.${ids.Amount} is required`]],
       [{ Amount: "many" }, ['values.Amount takes a number, such as 12.5; "many" is not one']],
       [{ Amount: 1, Gift: true }, [`values.${ids.Name} is required`]],
-      [{ Amount: 1, Gift: true, Name: "  " }, [`values.${ids.Name} is required`]],
+      [{ Amount: 1, Gift: true, Name: "  " }, ["values.Name is required"]],
       [{ Amount: 1, Name: "hidden" }, ["values.Name is not asked for"]],
       // The hidden name counts as empty, so what depends on it is hidden, too.
       [
@@ -574,6 +575,26 @@ test.describe("values", () => {
     }
     expect(await form.records()).toEqual([]);
     expect((await submit(visitor, at, { Amount: 1, Gift: true, Name: "Ada", Notes: "x" })).status).toBe(201);
+  });
+
+  test("are refused under the key as written", async () => {
+    const { owner, table, ids } = form;
+    expect((await owner.patch(`${table}/fields/Email`, { isUnique: true })).status).toBe(200);
+    await form.ask({ fieldId: "Name", required: true }, "Email");
+    const { at } = await form.share();
+    const visitor = form.visitor();
+    const given = { Name: "Ada", Email: "ada@example.com" };
+    expect((await submit(visitor, at, given)).status).toBe(201);
+    const pathsOf = async (values: object) =>
+      (await problemsOf(visitor, at, values)).map((problem) => problem.split(" ")[0]);
+    expect(await pathsOf({})).toEqual([`values.${ids.Name}`]);
+    for (const key of ["Name", ids.Name ?? ""]) {
+      for (const empty of ["", " ", null]) expect(await pathsOf({ [key]: empty })).toEqual([`values.${key}`]);
+    }
+    for (const key of ["Email", ids.Email ?? ""]) {
+      const { status, body } = await submit(visitor, at, { Name: "Bob", [key]: given.Email });
+      expect([status, body.error?.details?.map(({ path }) => path)]).toEqual([409, [`values.${key}`]]);
+    }
   });
 
   test("of conditions are those of the form, whatever a page says", async () => {

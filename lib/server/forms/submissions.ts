@@ -53,9 +53,9 @@ async function accept(
   if (form.config.limit !== null) await takeTurn(share);
   const closed = await closedReasonOf(share, form, id);
   if (closed !== null) throw new ApiError("CONFLICT", sentences[closed]);
-  const { written, fileIds } = await readSubmission(schema, form, { share, id, values, timeZone });
+  const { fieldIds, written, fileIds } = await readSubmission(schema, form, { share, id, values, timeZone });
   // A required field that the form does not show could not be filled in.
-  const shown = narrowTo(schema, Object.keys(written));
+  const shown = narrowTo(schema, fieldIds);
   await createWithin(authorOf(share), shown, { all: [{ path: "values", written }] });
   await bindFiles(share, fileIds);
 }

@@ -19,8 +19,11 @@ interface Given {
   readonly timeZone?: string | undefined;
 }
 
-/** The values of a submission by field id, and the handles of its files. */
+/** The values of a submission that the form takes, and the handles of its files. */
 interface ReadSubmission {
+  /** The fields that get a value. */
+  readonly fieldIds: readonly string[];
+  /** Their values by the keys as written, which paths of problems repeat. */
   readonly written: WrittenValues;
   readonly fileIds: readonly string[];
 }
@@ -29,7 +32,7 @@ interface ReadSubmission {
 export async function readSubmission(
   schema: TableSchema,
   form: OpenForm,
-  given: Given,
+  submission: Given,
 ): Promise<ReadSubmission> {
   const problems: ErrorDetail[] = [];
   const report = collect("values", problems);
@@ -38,34 +41,38 @@ export async function readSubmission(
     schema,
     questions.map(({ id }) => id),
   );
-  const keys = Object.keys(given.values).filter((key) => asked.fieldOf(key) || !report(key, notAsked));
-  const known = Object.fromEntries(keys.map((key) => [key, given.values[key]]));
-  const { values, fileIds } = await takeFiles(asked, { ...given, values: known }, report);
+  const keys = Object.keys(submission.values).filter((key) => asked.fieldOf(key) || !report(key, notAsked));
+  const known = Object.fromEntries(keys.map((key) => [key, submission.values[key]]));
+  const { values, fileIds } = await takeFiles(asked, { ...submission, values: known }, report);
   const cells = readValues(asked, values, report);
   refuse(problems);
   const answers = answersOf(asked, cells);
-  const shown = shownQuestions(questions, answers, clockIn(given.timeZone ?? "UTC"));
+  const shown = shownQuestions(questions, answers, clockIn(submission.timeZone ?? "UTC"));
   const isAnswered = (id: string) => {
     const field = asked.fieldOf(id);
     return field !== undefined && !isUnanswered(field, answers[id]);
   };
   const isShown = new Set(shown.map(({ id }) => id));
   for (const key of keys) if (!isShown.has(asked.fieldOf(key)?.id ?? "")) report(key, notAsked);
+  const keyOf = new Map(keys.map((key) => [asked.fieldOf(key)?.id, key]));
   for (const { id, required } of shown) {
-    if (required && !isAnswered(id)) report(id, "is required");
+    if (required && !isAnswered(id)) report(keyOf.get(id) ?? id, "is required");
   }
   for (const { field, key, ids } of cells.links) {
     const foreign = await foreignRecords(schema, form, { fieldId: field.id, ids });
     for (const id of foreign) report(`${key}[${ids.indexOf(id)}]`, "is not a record that this form offers");
   }
   refuse(problems);
-  const isGiven = new Set(keys.map((key) => asked.fieldOf(key)?.id));
-  // A given value that is empty takes the place of the default.
-  const written = shown.flatMap(({ id }) => {
-    if (isAnswered(id)) return [[id, answers[id]]];
-    return isGiven.has(id) ? [[id, asked.fieldOf(id)?.fieldType.empty]] : [];
+  const given = shown.flatMap(({ id }) => {
+    const key = keyOf.get(id);
+    return key === undefined ? [] : [{ id, key }];
   });
-  return { written: Object.fromEntries(written), fileIds };
+  // A given value that is empty takes the place of the default.
+  const written = given.map(({ id, key }) => [
+    key,
+    isAnswered(id) ? answers[id] : asked.fieldOf(id)?.fieldType.empty,
+  ]);
+  return { fieldIds: given.map(({ id }) => id), written: Object.fromEntries(written), fileIds };
 }
 
 const notAsked = "is not asked for";
