@@ -4,6 +4,7 @@ import { badRequestBody, errorBody } from "../api-client";
 import { expect, test } from "../fixtures";
 import { long } from "../rounds";
 import { AForm, problemsOf, submit } from "./a-form";
+import { Document } from "./document";
 import { join, type PeopleServer, startPeopleServer } from "./people-server";
 
 test.describe.configure({ mode: "default" });
@@ -283,6 +284,9 @@ test.describe("links", () => {
       ],
     });
     const choices = await form.visitor().get(`${at}/fields/${ids.Company}/records`);
+    const document = new Document((await form.visitor().get("/openapi.json")).body);
+    document.operation("getForm")?.expectAnswer({ status, body, headers });
+    document.operation("listFormChoices")?.expectAnswer(choices);
     expect(choices.body).toEqual({
       records: ["Acme", "Ajax"].map((name) => ({ id: form.companies[name], name })),
       hasMore: false,

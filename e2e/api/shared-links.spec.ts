@@ -5,6 +5,7 @@ import { type Answer, ApiClient, badRequestBody, errorBody, minted } from "../ap
 import { expect, test } from "../fixtures";
 import { type Account, keyOf } from "../people";
 import { long } from "../rounds";
+import { Document } from "./document";
 import { cellsOf, partsOf } from "./downloaded-file";
 import { expectWithinASecond, join, type PeopleServer, startPeopleServer, visitorOf } from "./people-server";
 
@@ -241,6 +242,19 @@ test.describe("visitors", () => {
     expect(headers.get("X-Robots-Tag")).toBe("noindex");
     expect(headers.get("Referrer-Policy")).toBe("no-referrer");
     expect(headers.get("Cache-Control")).toMatch(/no-store|private/);
+  });
+
+  test("get answers as they are documented, whatever the view shows", async () => {
+    const document = new Document((await visitor().get("/openapi.json")).body);
+    const { at } = await link();
+    for (const hiddenFieldIds of [[], [ids.Name], [ids.Company, ids.Owner]]) {
+      await setView({ hiddenFieldIds });
+      const answer = await visitor().get(at);
+      document.operation("getSharedView")?.expectAnswer(answer);
+      const types = answer.body.table.fields.map(({ type }: { type: string }) => type);
+      expect(types).toEqual(expect.arrayContaining(["formula", "rollup", "count", "attachments"]));
+      document.operation("listSharedRecords")?.expectAnswer(await list(at));
+    }
   });
 
   test("get the records that its filter selects, in its order, with the shown fields alone", async () => {

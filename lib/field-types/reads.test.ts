@@ -1,4 +1,6 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
+import * as z from "zod";
 import { fieldType, fieldTypes } from ".";
 import { dependentsOf, readsOf, withReads } from "./reads";
 
@@ -49,5 +51,9 @@ test("the fields that a field reads can be left out of its template", () => {
     const left = withoutReads?.(whole);
     expect(Object.keys(left ?? {}).toSorted()).toEqual(Object.keys(whole).toSorted());
     expect(JSON.stringify(left)).not.toContain("secret");
+    const documented = new Ajv2020({ strict: false }).compile(
+      z.toJSONSchema(template, { io: "input", unrepresentable: "any" }),
+    );
+    expect([type, documented(left), documented.errors]).toEqual([type, true, null]);
   }
 });

@@ -1,13 +1,15 @@
 import * as z from "zod";
 import { formatTemplate, results, serverKeys, serverTemplate } from "../computed/results";
+import { emptyForVisitors, withheldText } from "../computed/withheld";
 import { defineFieldType } from "../field-type";
 
 export const formulaTemplate = z.strictObject({
-  formula: z
-    .string({ error: "takes a formula as text, such as {Price} * {Quantity}" })
-    .min(1, { error: "cannot be empty; write a formula such as {Price} * {Quantity}" })
+  formula: withheldText({
+    error: "takes a formula as text, such as {Price} * {Quantity}",
+    empty: "cannot be empty; write a formula such as {Price} * {Quantity}",
+  })
     .max(10_000, { error: "takes at most 10,000 characters" })
-    .describe("The formula, with fields as {Name}."),
+    .describe(`The formula, with fields as {Name}. ${emptyForVisitors}`),
   ...serverTemplate,
   ...formatTemplate,
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { emptyForVisitors, withheldText } from "../computed/withheld";
 import { defineFieldType } from "../field-type";
 import { listToText } from "../list";
 import { nameOf } from "../text";
@@ -7,14 +8,12 @@ const prices = { linkFieldId: "fAbcdefghij", targetFieldId: "fBcdefghijk" };
 
 /** Template keys of types that read linked records. */
 export const linkTemplate = {
-  linkFieldId: z
-    .string()
-    .min(1)
-    .describe("The id of a link field of the same table; requests may give its name."),
-  targetFieldId: z
-    .string()
-    .min(1)
-    .describe("The id of a field of the linked table; requests may give its name."),
+  linkFieldId: withheldText().describe(
+    `The id of a link field of the same table; requests may give its name. ${emptyForVisitors}`,
+  ),
+  targetFieldId: withheldText().describe(
+    `The id of a field of the linked table; requests may give its name. ${emptyForVisitors}`,
+  ),
 };
 
 export const lookup = defineFieldType({
