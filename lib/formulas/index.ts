@@ -18,6 +18,8 @@ export { groups } from "./functions/entry";
 export { findFunction, functionNames, functions } from "./functions/index";
 export { sampleFields, sampleRecord } from "./functions/sample";
 export { formulaLimits } from "./limits";
+export type { ConstantTexts } from "./long-texts";
+export { constantTexts, tooLongText } from "./long-texts";
 export { parse } from "./parse";
 export { print, quoteText } from "./print";
 export type { NamedField, NameScope, ReferencePath } from "./references";

@@ -54,6 +54,10 @@ export interface FunctionEntry {
   readonly facts?: (args: readonly NumberFacts[]) => NumberFacts;
   /** Marks texts that may be longer than the limit, which the compiler then checks. */
   readonly isLong?: true;
+  /** SQL that is true if the entry refuses, by NUM, to put the text together because it would be too long. */
+  readonly refusesLong?: (call: Call) => Sql;
+  /** Marks values that differ between records or times, whatever the arguments. */
+  readonly varies?: true;
   /** The entry handles the errors of its arguments itself, by `Arg.error`. */
   readonly catches?: true;
   /** Purpose, in one plain sentence. */

@@ -64,6 +64,7 @@ export const regexes: readonly FunctionEntry[] = [
     params: [text, regex, { name: "new", type: "text" }],
     result: "text",
     isLong: true,
+    refusesLong: ({ args: [value, pattern, by] }) => sql`(NOT ${fits(value?.sql, pattern, by?.sql)})`,
     sql: ({ args: [value, pattern, by] }) => {
       const isRight = fits(value?.sql, pattern, by?.sql);
       return {
@@ -81,8 +82,8 @@ export const regexes: readonly FunctionEntry[] = [
       [`REGEX_REPLACE("👍a", "a", "👎")`, "👍👎"],
       [`REGEX_REPLACE({Notes}, "^", "x")`, "x"],
       [`REGEX_REPLACE({Name}, "*", "x")`, { error: "TYPE" }],
-      [`REGEX_REPLACE(REPT("a", 100000), "", REPT("b", 100000))`, { error: "NUM" }],
-      [`REGEX_REPLACE(REPT("a", 100000), "(a*)", REPT("$1", 50000))`, { error: "NUM" }],
+      [`REGEX_REPLACE(REPT("a", {Quantity} * 25000), "", REPT("b", 100000))`, { error: "NUM" }],
+      [`REGEX_REPLACE(REPT("a", {Quantity} * 25000), "(a*)", REPT("$1", 50000))`, { error: "NUM" }],
       [`LEN(REGEX_REPLACE("a", "a", REPT("b", 100000)))`, 100_000],
     ],
   },

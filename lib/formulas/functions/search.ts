@@ -102,6 +102,8 @@ export const searches: readonly FunctionEntry[] = [
     ],
     result: "text",
     isLong: true,
+    refusesLong: ({ args: [whole, old, by, occurrence] }) =>
+      occurrence ? sql`false` : sql`(NOT ${isShort(whole as Arg, old as Arg, by as Arg)})`,
     sql: ({ args: [whole, old, by, occurrence] }) =>
       occurrence
         ? substitutedOne(whole as Arg, old as Arg, by as Arg, occurrence)
@@ -116,7 +118,7 @@ export const searches: readonly FunctionEntry[] = [
       [`SUBSTITUTE({Notes}, "a", "x", 1)`, null],
       [`SUBSTITUTE("a", "a", "x", 0)`, { error: "NUM" }],
       [`SUBSTITUTE("a", "a", "x", 1e300)`, "a"],
-      [`SUBSTITUTE(REPT("a", 100000), "a", REPT("b", 100000))`, { error: "NUM" }],
+      [`SUBSTITUTE(REPT("a", {Quantity} * 25000), "a", REPT("b", 100000))`, { error: "NUM" }],
       [`LEN(SUBSTITUTE(REPT("a", 99999) & "b", "b", REPT("c", 1)))`, 100_000],
     ],
   },
@@ -170,14 +172,18 @@ function lowerCase(arg: Arg | undefined): Sql {
   return sql`lower(translate(${arg?.sql}, 'İΣς', 'iσσ') ${unicode})`;
 }
 
-/** Replaces all occurrences. They are counted first if the result could be huge. */
-function substitutedAll({ sql: whole }: Arg, { sql: old }: Arg, { sql: by }: Arg): Own {
+/** Bounds the text with all occurrences replaced. They are counted only if the result could be huge. */
+function isShort({ sql: whole }: Arg, { sql: old }: Arg, { sql: by }: Arg): Sql {
   const rest = sql`length(replace(${whole}, ${old}, ''))`;
   const count = sql`(length(${whole}) - ${rest}) / nullif(length(${old}), 0)`;
-  const isRight = sql`(length(${whole})::bigint * length(${by}) <= 10000000
+  return sql`(length(${whole})::bigint * length(${by}) <= 10000000
     OR coalesce(${rest} + (${count})::bigint * length(${by}) <= 100000, true))`;
+}
+
+function substitutedAll(whole: Arg, old: Arg, by: Arg): Own {
+  const isRight = isShort(whole, old, by);
   return {
-    value: sql`CASE WHEN ${isRight} THEN replace(${whole}, ${old}, ${by}) END`,
+    value: sql`CASE WHEN ${isRight} THEN replace(${whole.sql}, ${old.sql}, ${by.sql}) END`,
     error: sql`CASE WHEN NOT ${isRight} THEN 'NUM' END`,
   };
 }

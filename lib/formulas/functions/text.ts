@@ -1,4 +1,5 @@
 import { clamp, joinSql, type Sql, sql, unicode } from "../sql";
+import { maxLength } from "../texts";
 import { isList } from "../types";
 import { arrayOf } from "./aggregates";
 import type { Arg, Call, FunctionEntry, Own, Param } from "./entry";
@@ -27,7 +28,7 @@ export const texts: readonly FunctionEntry[] = [
       [`CONCATENATE({Tags}, "!")`, "redbluered!"],
       [`CONCAT({Scores}) & CONCATENATE("👍", "👍")`, "35👍👍"],
       [`CONCATENATE({Notes})`, null],
-      [`CONCATENATE(REPT("a", 60000), REPT("b", 60000))`, { error: "NUM" }],
+      [`CONCATENATE(REPT({Name}, 20000), REPT("b", 60000))`, { error: "NUM" }],
     ],
   },
   {
@@ -135,7 +136,7 @@ export const texts: readonly FunctionEntry[] = [
     sentence: "Converts all letters to upper case.",
     examples: [
       [`UPPER("straße")`, "STRASSE"],
-      [`UPPER(REPT("ß", 60000))`, { error: "NUM" }],
+      [`UPPER(REPT("ß", {Quantity} * 15000))`, { error: "NUM" }],
     ],
   },
   {
@@ -174,8 +175,10 @@ export const texts: readonly FunctionEntry[] = [
     ...common,
     name: "REPT",
     params: [text, count],
-    sql: ({ args: [value, times] }) => {
-      const isRight = sql`${times?.sql} >= 0 AND length(${value?.sql}) * trunc(${times?.sql}) <= 100000`;
+    refusesLong: repeatsMuch,
+    sql: (call) => {
+      const [value, times] = call.args;
+      const isRight = sql`${times?.sql} >= 0 AND NOT ${repeatsMuch(call)}`;
       return {
         value: sql`CASE WHEN ${isRight} THEN repeat(${value?.sql}, ${lengthOf(times)}) END`,
         error: sql`CASE WHEN NOT (${isRight}) THEN 'NUM' END`,
@@ -188,7 +191,7 @@ export const texts: readonly FunctionEntry[] = [
       [`REPT("ab", 0)`, null],
       [`REPT({Notes}, 1e300)`, null],
       [`LEN(REPT("👍", 100000))`, 100_000],
-      [`REPT("ab", 50001)`, { error: "NUM" }],
+      [`REPT({Name}, 33334)`, { error: "NUM" }],
       [`REPT({Name}, 1e300)`, { error: "NUM" }],
       [`REPT("a", -1)`, { error: "NUM" }],
     ],
@@ -260,7 +263,7 @@ export const texts: readonly FunctionEntry[] = [
       [`"https://example.com/?q=" & ENCODE_URL_COMPONENT("👍!")`, "https://example.com/?q=%F0%9F%91%8D%21"],
       [`ENCODE_URL_COMPONENT("A-z_0.9~")`, "A-z_0.9~"],
       [`ENCODE_URL_COMPONENT({Notes})`, null],
-      [`ENCODE_URL_COMPONENT(REPT("é", 20000))`, { error: "NUM" }],
+      [`ENCODE_URL_COMPONENT(REPT("é", {Quantity} * 5000))`, { error: "NUM" }],
     ],
   },
 ];
@@ -278,6 +281,10 @@ const urlLetter = sql`CASE WHEN "letter" ~ '[A-Za-z0-9_.~-]' THEN "letter"
 /** An argument as a number of characters or a position: an integer, at most one above the longest text. */
 export function lengthOf(arg: Arg | undefined): Sql {
   return sql`trunc(${clamp((arg as Arg).sql, -1, 100_001)})::integer`;
+}
+
+function repeatsMuch({ args: [value, times] }: Pick<Call, "args">): Sql {
+  return sql`(length(${value?.sql}) * trunc(${times?.sql}) > ${maxLength})`;
 }
 
 function cut(length: Arg | undefined, take: (size: Sql) => Sql): Own {

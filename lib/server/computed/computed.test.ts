@@ -258,6 +258,74 @@ describe("formulas over the own record", () => {
   });
 });
 
+describe("constant texts above the limit", () => {
+  test("are refused where they are, and others are not", async () => {
+    const world = await World.make();
+    const long = "x".repeat(9_000);
+    const refused: [formula: string, text: string][] = [
+      [`REPT("x", 1000000)`, `REPT("x", 1000000)`],
+      [`REPT("x", 1e300)`, `REPT("x", 1e300)`],
+      [`"${long}" & REPT("x", 99999)`, `"${long}" & REPT("x", 99999)`],
+      [
+        `"a" & "${long}" & REPT("x", 9 * 11000) & "b" & {Title}`,
+        `"a" & "${long}" & REPT("x", 9 * 11000) & "b"`,
+      ],
+      [`IF({Paid}, "👍" & UPPER(REPT("ß", 60000)))`, `UPPER(REPT("ß", 60000))`],
+      [`LEN( CONCAT(REPT("a", 60000), REPT("b", 60000)) )`, `CONCAT(REPT("a", 60000), REPT("b", 60000))`],
+      [`REPT(REPT("x", 100001), 2)`, `REPT("x", 100001)`],
+      [`TEXTJOIN(REPT("-", 60000), FALSE, 1, 2, 3)`, `TEXTJOIN(REPT("-", 60000), FALSE, 1, 2, 3)`],
+      [
+        `{Title} & SUBSTITUTE(REPT("a", 100000), "a", REPT("b", 100000))`,
+        `SUBSTITUTE(REPT("a", 100000), "a", REPT("b", 100000))`,
+      ],
+      [`ENCODE_URL_COMPONENT(REPT("é", 20000))`, `ENCODE_URL_COMPONENT(REPT("é", 20000))`],
+      [
+        `REGEX_REPLACE(REPT("a", 100000), "", REPT("b", 100000))`,
+        `REGEX_REPLACE(REPT("a", 100000), "", REPT("b", 100000))`,
+      ],
+    ];
+    const message = "has a mistake: This text is too long. A text can have at most 100,000 characters";
+    const field = await world.formula("Deals", "Text", "{Title}");
+    const at = `${world.base}/tables/Deals/fields/${field.id}`;
+    for (const [formula, text] of refused) {
+      const start = formula.indexOf(text);
+      const details = [{ path: "template.formula", message, start, end: start + text.length }];
+      const created = await world.field("Deals", "New", "formula", { formula });
+      expect([formula.slice(-60), created.status, created.body.error?.details]).toEqual([
+        formula.slice(-60),
+        400,
+        details,
+      ]);
+      const changed = await server.call("PATCH", at, { template: { formula } });
+      expect([changed.status, changed.body.error?.details]).toEqual([400, details]);
+    }
+    const taken: [formula: string, value: unknown][] = [
+      [`LEN("${long}" & REPT("x", 91000))`, 100_000],
+      [`LEN(REPT("👍", 100000))`, 100_000],
+      [`REPT("x", -1)`, null],
+      [`REPT({Title} & "x", 1000000)`, null],
+      [`REPT("x", YEAR(NOW()) * 100)`, null],
+      [`LEFT(RECORD_ID() & REPT("x", 99999), 0)`, null],
+    ];
+    for (const [formula, value] of taken) {
+      const { status } = await server.call("PATCH", at, { template: { formula } });
+      expect([formula.slice(-60), status]).toEqual([formula.slice(-60), 200]);
+      expect((await world.values("Deals", "Text"))[0]).toEqual(value);
+    }
+  });
+
+  test("are found however many literals surround them", async () => {
+    const world = await World.make();
+    const literals = Array.from({ length: 1_400 }, () => "1").join(",");
+    const nested = (inner: string) => `${"CONCAT(".repeat(60)}${inner},${literals}${")".repeat(60)}`;
+    expect((await world.field("Deals", "A", "formula", { formula: nested("2") })).status).toBe(201);
+    const { status, body } = await world.field("Deals", "B", "formula", {
+      formula: nested(`REPT("x", 100001)`),
+    });
+    expect([status, body.error.details[0].start]).toEqual([400, 60 * 7]);
+  });
+});
+
 describe("rollups and counts", () => {
   test("aggregate the linked records", async () => {
     const world = await World.make();

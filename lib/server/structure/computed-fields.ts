@@ -15,6 +15,7 @@ import { quote } from "../../field-types/text";
 import type { RollupTemplate } from "../../field-types/types/rollup";
 import { toIds } from "../../formulas";
 import { tooDeep, tooLarge } from "../../formulas/parse";
+import { longTextIn } from "../computed/long-texts";
 import { type Prisma, prisma } from "../db";
 import { readFilter } from "../lists/filter-sql";
 import { storedSubjectOf, subjectOf } from "../lists/subjects";
@@ -54,6 +55,7 @@ export async function aimFields(place: BasePlace, fields: readonly Aimed[]): Pro
     // First, because the types of fields in a cycle cannot be found.
     refuseCycle(catalog, stored, path);
     refuseMistake(catalog, stored, { field, path, seen });
+    await refuseLongText(seen, stored, { field, path });
     refuseSteps(catalog, stored, { path, hidden });
     refuseLongChains(catalog, stored, { path, hidden });
     refuseMany(catalog, stored);
@@ -267,6 +269,19 @@ function refuseMistake(
   const parts = isFormula ? "a field that is in the trash" : "a field in error";
   const message = `reads ${parts}, so that every cell would be the error ${outcome.error}`;
   throw badRequest([{ path: `${path}.${isFormula ? "formula" : "targetFieldId"}`, message }]);
+}
+
+/** Refuses a formula with a text that is too long in every record. */
+async function refuseLongText(
+  seen: Catalog,
+  field: CatalogField,
+  { field: given, path }: Aimed,
+): Promise<void> {
+  const { formula } = given.template as { readonly formula?: string };
+  if (formula === undefined) return;
+  const { value: written } = seen.check(field, formula, true);
+  const problem = written && (await longTextIn(written));
+  if (problem) throw mistake(`${path}.formula`, problem);
 }
 
 function refuseCycle(catalog: Catalog, field: CatalogField, path: string): void {
