@@ -17,7 +17,7 @@ export const importCallOperations = [
     path: "/bases/{databaseId}/tables/{tableId}/records/import",
     summary: "Import records from a file",
     description:
-      "Reads a body of CSV, TSV, JSON or NDJSON of any number of rows, and stores all or nothing. Columns are named by field name or id; those of computed fields are left out. Texts are read as in a cell. A link field takes the names of records.",
+      "Reads a body of CSV, TSV, JSON or NDJSON of any number of rows, and stores all or nothing. Columns are named by field name or id; those of computed fields are left out. Texts are read as in a cell, and numbers and days as their whole column shows: `13/02/2024` in one row makes `01/02/2024` the first of February in all. A day against the order of its column is refused, and so is one whose order nothing shows; `YYYY-MM-DD` is always clear, days with full stops have the day first, and `dayFirst` decides the rest. A link field takes the names of records.",
     action: "edit-records",
     params: tablePlace,
     query: recordImportQuery,
@@ -27,7 +27,7 @@ export const importCallOperations = [
     errors: ["CONFLICT"],
     receive: ({ params, request }) => receiveImport(params, request),
     run: ({ actor, author, params, query, request, received }) => {
-      const { matchOn: keys = "", typecast = false, addOptions = typecast, ...options } = query;
+      const { matchOn: keys = "", typecast = false, addOptions = typecast, dayFirst, ...options } = query;
       const matchOn = keys === "" ? [] : keys.split(",").map((key) => key.trim());
       if (addOptions) requireMay(actor, "change-structure", params.databaseId);
       // Requires `read`, because the result reveals whether a record with the values exists.
@@ -36,7 +36,7 @@ export const importCallOperations = [
         const table = await received.open();
         const given = { ...options, matchOn, addOptions, signal: request.signal };
         const leave = takeImportSeat(holderOf(actor));
-        return importRecords(author, params, { table, options: given }).finally(leave);
+        return importRecords(author, params, { table, options: given, dayFirst }).finally(leave);
       });
     },
   }),

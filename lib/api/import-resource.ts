@@ -89,7 +89,7 @@ export const importResourceOperations = [
     path: `${one}/run`,
     summary: "Run an import",
     description:
-      "Imports the rows in the background, as one change set: get the import until it is `done` or `failed`. With `?dryRun=true`, checks every row and answers with the result when that is done. A new table or field needs the scope `schema` and the role `creator`. An import that would add options to a field needs the role `creator`, and fails without it; send `addOptions: false` to report such cells instead.",
+      "Imports the rows in the background, as one change set: get the import until it is `done` or `failed`. With `?dryRun=true`, checks every row and answers with the result when that is done. A new table or field needs the scope `schema` and the role `creator`. An import that would add options to a field needs the role `creator`, and fails without it; send `addOptions: false` to report such cells instead. Days are read in the order that their whole column shows, and others are rejected; where `isDayOrderOpen`, the format of the field decides, or else `dayFirst`, without which such cells are rejected.",
     action: "edit-records",
     params: importPlace,
     body: importRun,

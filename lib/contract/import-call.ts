@@ -29,6 +29,11 @@ export const recordImportQuery = queryShape({
     .describe(
       "Adds unknown labels of select fields as options, and creates linked records that do not exist. Needs the scope `schema`.",
     ),
+  dayFirst: flag
+    .optional()
+    .describe(
+      "The order of day and month in columns that do not show it. Without it, fields whose format has an order read them in that one; others refuse such cells.",
+    ),
   clearEmpty: flag
     .default(false)
     .describe("Clears cells of existing records whose text in the file is empty, instead of keeping them."),

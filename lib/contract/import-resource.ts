@@ -25,7 +25,12 @@ export const importColumn = columnType.extend({
     .object({
       signs: z.string().optional().describe("The separators of groups and decimals, such as `period_comma`."),
       dayFirst: z.boolean().optional(),
-      isDayOrderOpen: z.boolean().optional().describe("True if its days can be read in both orders."),
+      isDayOrderOpen: z
+        .boolean()
+        .optional()
+        .describe(
+          "True if its days can be read in both orders. Set `dayFirst`, or choose a date format with an order.",
+        ),
     })
     .describe("How its numbers and days are written, as far as they show it."),
 });

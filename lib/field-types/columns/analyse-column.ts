@@ -47,7 +47,7 @@ export function analyseColumn(
     examples: [...sample.counts.keys()].slice(0, 3).map(shortened),
     // A type that fits only most cells is no alternative to one that fits all.
     suggestions: others.filter(({ unconvertible }) => !applied || unconvertible === 0).map(typeOf),
-    notation: notationOf(sample),
+    notation: notationOf(sample, hints),
     attachedFiles: attachedFilesIn(sample.counts),
   };
 }

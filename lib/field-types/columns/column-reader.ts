@@ -9,5 +9,15 @@ import { type NamedIds, type TextReader, textReader } from "./text-reader";
 export function columnReader(field: TypedTemplate, notation: Notation, ids?: NamedIds): TextReader {
   const { fieldType, template } = field;
   const plainText = plainTextOf(field, notation);
-  return textReader(field, (text) => fieldType.fromText(plainText(text), template), ids);
+  const fromText = (text: string): unknown => {
+    const plain = plainText(text);
+    return "text" in plain ? fieldType.fromText(plain.text, template) : undefined;
+  };
+  return textReader(field, fromText, ids);
+}
+
+/** The reason why the notation of its column rules out a text; undefined if the field refuses the text itself. */
+export function columnProblem(field: TypedTemplate, notation: Notation, text: string): string | undefined {
+  const plain = plainTextOf(field, notation)(text);
+  return "problem" in plain ? plain.problem : undefined;
 }

@@ -6,7 +6,7 @@ export interface DayEvidence {
   readonly cells: number;
   /** The order of day and month; undefined if no cell needs one, or none shows it. */
   readonly dayFirst: boolean | undefined;
-  /** True if cells are days in either order, and nothing decides. */
+  /** True if half of the cells or more are days, some of them in either order, and nothing decides. */
   readonly isOpen: boolean;
   /** The most frequent form. */
   readonly form: WrittenDay["form"];
@@ -19,10 +19,7 @@ export interface DayEvidence {
   readonly isInexact: boolean;
 }
 
-/**
- * Finds the days of a column and their order; undefined if they are less than half of its cells. `dayFirst` decides if
- * no day is above 12.
- */
+/** Finds the days of a column and their order; undefined if it has none. `dayFirst` decides if no day is above 12. */
 export function findDays(
   counts: ReadonlyMap<string, number>,
   cells: number,
@@ -30,12 +27,10 @@ export function findDays(
 ): DayEvidence | undefined {
   const tally = new DayTally();
   let others = 0;
-  for (const [text, count] of counts) {
-    if (tally.add(text, count)) continue;
-    others += count;
-    if (others * 2 > cells) return undefined;
-  }
-  return tally.evidence(dayFirst);
+  for (const [text, count] of counts) if (!tally.add(text, count)) others += count;
+  if (others === cells) return undefined;
+  const evidence = tally.evidence(dayFirst);
+  return { ...evidence, isOpen: evidence.isOpen && others * 2 <= cells };
 }
 
 class DayTally {

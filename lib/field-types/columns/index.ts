@@ -1,7 +1,7 @@
 /** Columns of text: their types, and their values. A page loads this only with what needs it. */
 export { analyseColumn, type ColumnAnalysis, type ColumnType } from "./analyse-column";
 export { filesIn } from "./attached-files";
-export { columnReader } from "./column-reader";
+export { columnProblem, columnReader } from "./column-reader";
 export type { Detector, Finding } from "./detector";
 export { allDetectors } from "./detectors";
 export { hasHeader } from "./has-header";

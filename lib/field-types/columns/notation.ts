@@ -1,31 +1,34 @@
 import type { DateFormat } from "../date";
 import type { TypedTemplate } from "../field-type";
 import type { StorageKind } from "../storage";
+import { type ColumnDay, columnDay } from "./column-days";
 import { numberParts, plainDigits, type SignsName, signsByName } from "./number-signs";
-import type { Sample } from "./sample";
-import { isoDay, readDay } from "./written-day";
+import type { Hints, Sample } from "./sample";
 
 /** The signs of numbers and the order of days in a column, as far as its cells show them. Survives JSON. */
 export interface Notation {
   readonly signs?: SignsName;
   readonly dayFirst?: boolean;
-  /** True if days have two readings. Fields of the format `local` then read the month first. */
+  /** True if days have two readings. Fields then take them only if their format has an order. */
   readonly isDayOrderOpen?: true;
 }
 
-export function notationOf({ numbers, days }: Sample): Notation {
+/** `dayFirst` is the order of days that the cells do not show. */
+export function notationOf({ numbers, days }: Sample, { dayFirst: chosen }: Hints): Notation {
   const { reading, otherReading } = numbers?.amounts[0] ?? {};
   const showsSigns = reading && !otherReading && (reading.hasGroups || reading.decimalPlaces > 0);
+  const dayFirst = days?.dayFirst ?? chosen;
   return {
     ...(showsSigns && { signs: reading.signs.name }),
-    ...(days?.dayFirst !== undefined && { dayFirst: days.dayFirst }),
+    ...(dayFirst !== undefined && { dayFirst }),
     ...(days?.isOpen && { isDayOrderOpen: true }),
   };
 }
 
-type Rewrite = (text: string, notation: Notation, template: { dateFormat?: DateFormat }) => string;
+/** A text in the form that every field of a storage kind reads alike, or the reason why it has none. */
+type PlainText = ColumnDay;
+type Rewrite = (text: string, notation: Notation, template: { dateFormat?: DateFormat }) => PlainText;
 
-/** Rewrite texts in the forms that every field of the storage kind reads alike. Other texts stay as they are. */
 const rewrites: { readonly [Kind in StorageKind]?: Rewrite } = {
   number: withPlainDigits,
   date: withIsoDay,
@@ -35,22 +38,21 @@ const rewrites: { readonly [Kind in StorageKind]?: Rewrite } = {
 /** Returns a function that replaces a column's notation in a text by that of plain text. */
 export function plainTextOf({ fieldType, template }: TypedTemplate, notation: Notation) {
   const rewrite = rewrites[fieldType.storage];
-  return (text: string): string => (rewrite ? rewrite(text, notation, template) : text);
+  return (text: string): PlainText => (rewrite ? rewrite(text, notation, template) : { text });
 }
 
-function withPlainDigits(text: string, notation: Notation): string {
+function withPlainDigits(text: string, notation: Notation): PlainText {
   const signs = signsByName.get(notation.signs ?? "");
   const parts = signs && numberParts(text.trim());
   return parts && signs.whole.test(parts.digits)
-    ? parts.before + plainDigits(parts.digits, signs) + parts.after
-    : text;
+    ? { text: parts.before + plainDigits(parts.digits, signs) + parts.after }
+    : { text };
 }
 
-/** The field decides the order if the column does not show it. */
-function withIsoDay(text: string, notation: Notation, { dateFormat = "local" }: { dateFormat?: DateFormat }) {
-  const day = readDay(text.trim());
-  const iso = day && isoDay(day, notation.dayFirst ?? orders[dateFormat]);
-  return iso === undefined ? text : iso + day?.rest;
+function withIsoDay(
+  text: string,
+  notation: Notation,
+  { dateFormat }: { dateFormat?: DateFormat },
+): PlainText {
+  return columnDay(text, notation.dayFirst, dateFormat);
 }
-
-const orders: { readonly [Format in DateFormat]?: boolean } = { eu: true, us: false };

@@ -34,7 +34,7 @@ export interface Sample {
   readonly kind: CellKind | undefined;
   /** Undefined where less than half of the filled cells are numbers. */
   readonly numbers: NumberEvidence | undefined;
-  /** Undefined where less than half of the filled cells are days. */
+  /** Undefined where no cell is a day. */
   readonly days: DayEvidence | undefined;
 }
 

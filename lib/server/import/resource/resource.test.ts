@@ -193,6 +193,22 @@ test("rejected rows are kept, and the import can be run again", async () => {
   expect(row).toMatch(/^3,Amount,"?takes a number.*,'=Bob,two$/);
 });
 
+test("days whose order the file does not show are refused until it is chosen", async () => {
+  await server.call("POST", `${base}/tables`, { name: "Days", fields: [{ type: "date", name: "D" }] });
+  const found = await settled(await upload("N,D\na,01/02/2024\n"));
+  expect(found.columns?.[1]?.notation).toEqual({ isDayOrderOpen: true });
+  const body = { table: { tableId: "Days" }, columns: [{ index: 1, fieldId: "D" }] };
+  expect(await run(found, body)).toMatchObject({
+    status: "failed",
+    error: expect.stringContaining("write dates as YYYY-MM-DD, or choose their order"),
+    result: { created: 0, errors: [{ row: 2, field: "D" }] },
+  });
+  await server.call("PATCH", `${base}/imports/${found.id}`, { dayFirst: true });
+  expect(await run(await settled(found), body)).toMatchObject({ status: "done" });
+  const { body: list } = await server.call("POST", `${base}/tables/Days/records/list`, {});
+  expect(list.records).toMatchObject([{ fields: { D: "2024-02-01" } }]);
+});
+
 test("columns become new fields of an existing table, undone and redone with the records", async () => {
   const { body: table } = await server.call("POST", `${base}/tables`, {
     name: "Growing",

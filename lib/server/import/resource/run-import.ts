@@ -86,12 +86,13 @@ async function carryOut(author: Author, found: StoredImport, running: Running): 
   const { run, analysis, signal, onRows, finish } = running;
   const table = await openImport(found, found.reading);
   return withTarget(found, { run, analysis }, async ({ target, fields }) => {
-    const columns = () => new ChosenColumns(analysis.columns.length, analysis.hasHeader, fields);
+    const prepareColumns = async () => () =>
+      new ChosenColumns(analysis.columns.length, analysis.hasHeader, fields);
     const { mode, onError, addOptions, clearEmpty } = run;
     const matchOn = matchKeys(run, fields);
     const tableId = target.schema.id;
     const result = await importRows(author, {
-      ...{ table, target, columns },
+      ...{ table, target, prepareColumns },
       options: { mode, onError, addOptions, clearEmpty, matchOn, signal, ...(onRows && { onRows }) },
       finish: async (counts, problems) => finish?.(found, { ...counts, tableId }, problems),
     });

@@ -1,7 +1,7 @@
 import { detailsOf, tryParse } from "../../../contract/parse";
 import { findHostile } from "../../../contract/plain-json";
 import { isEmpty } from "../../../field-types";
-import { columnReader, type Notation, remembered } from "../../../field-types/columns";
+import { columnProblem, columnReader, type Notation, remembered } from "../../../field-types/columns";
 import { storeValue } from "../../records/values";
 import { prepareField, type SchemaField } from "../../structure/schemas";
 import type { Kind } from "../../tabular";
@@ -14,6 +14,7 @@ export class CellReader {
   #field: SchemaField;
   #read: (text: string) => unknown;
   readonly #readText = remembered((text) => this.#readAnew(text));
+  readonly #readNumber: (text: string) => ReadCell;
 
   constructor(
     field: SchemaField,
@@ -22,6 +23,11 @@ export class CellReader {
   ) {
     this.#field = field;
     this.#read = columnReader(field, notation);
+    const readPlain = columnReader(field, {});
+    this.#readNumber = remembered((text) => {
+      const value = readPlain(text);
+      return value === undefined ? { problem: this.#explain(text) } : this.#store(value);
+    });
   }
 
   /** The field with the options added so far. */
@@ -30,7 +36,9 @@ export class CellReader {
   }
 
   read(text: string, kind: Kind | undefined): ReadCell {
-    return kind?.type === "json" ? this.#readJson(text) : this.#readText(text);
+    if (kind?.type === "json") return this.#readJson(text);
+    // The text of a typed cell is plain, whatever the texts of its column look like.
+    return kind && this.#field.fieldType.storage === "number" ? this.#readNumber(text) : this.#readText(text);
   }
 
   #readAnew(text: string): ReadCell {
@@ -73,6 +81,8 @@ export class CellReader {
   }
 
   #explain(text: string): string {
+    const problem = columnProblem(this.#field, this.notation, text);
+    if (problem !== undefined) return problem;
     const read = tryParse(this.#field.value, text);
     const found = read.success ? undefined : detailsOf(read.error, "")[0]?.message;
     return found ?? `cannot be read as ${this.#field.fieldType.label.toLowerCase()}`;

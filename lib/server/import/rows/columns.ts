@@ -22,7 +22,11 @@ export class NamedColumns implements Columns {
   readonly #fields: (SchemaField | undefined)[] = [];
   readonly #nameOf = new Map<SchemaField, string>();
 
-  constructor(readonly schema: TableSchema) {}
+  /** `notations` are those of the columns in their order. */
+  constructor(
+    readonly schema: TableSchema,
+    readonly notations: readonly Notation[],
+  ) {}
 
   get count(): number {
     return this.#fields.length;
@@ -32,8 +36,8 @@ export class NamedColumns implements Columns {
     return this.#fields[index];
   }
 
-  notationAt(): Notation {
-    return {};
+  notationAt(index: number): Notation {
+    return this.notations[index] ?? {};
   }
 
   /** Throws a 400 for an unknown or repeated field. */

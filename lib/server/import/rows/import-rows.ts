@@ -43,19 +43,20 @@ export interface ImportOptions {
 export interface Importing {
   readonly table: Table;
   readonly target: Target;
-  /** Makes the columns anew for each attempt. */
-  readonly columns: () => Columns;
+  /** Called once, before the transaction. The function that it returns makes the columns anew for each attempt. */
+  readonly prepareColumns: () => Promise<() => Columns>;
   readonly options: ImportOptions;
   /** Runs in the same transaction once everything is stored. */
   readonly finish?: (result: ImportResult, problems: Problems) => Promise<void>;
 }
 
 /** Imports the rows of a file in one transaction and one change set. The caller has a seat, unless it is a dry run. */
-export function importRows(author: Author, importing: Importing): Promise<ImportResult> {
-  const { table, target, columns, options, finish } = importing;
+export async function importRows(author: Author, importing: Importing): Promise<ImportResult> {
+  const { table, target, prepareColumns, options, finish } = importing;
   const { databaseId } = target.schema;
   const matchOn = matchFieldsOf(target.schema, options);
   requireMode(author, target.schema, options);
+  const columns = await prepareColumns();
   const maxMs = limits.importSeconds * 1_000;
   return changeSet({ ...author, source: "import" }, { databaseId, maxMs, hasSeat: true }, async (change) => {
     await liftTimeout();
