@@ -17,7 +17,7 @@ export const importCallOperations = [
     path: "/bases/{databaseId}/tables/{tableId}/records/import",
     summary: "Import records from a file",
     description:
-      "Reads a body of CSV, TSV, JSON or NDJSON of any number of rows, and stores all or nothing. Columns are named by field name or id; those of computed fields are left out. Texts are read as in a cell, and numbers and days as their whole column shows: `13/02/2024` in one row makes `01/02/2024` the first of February in all. A day against the order of its column is refused, and so is one whose order nothing shows; `YYYY-MM-DD` is always clear, days with full stops have the day first, and `dayFirst` decides the rest. A link field takes the names of records.",
+      "Reads a body of CSV, TSV, JSON or NDJSON of any number of rows, and stores all or nothing. Columns are named by field name or id; those of computed fields are left out. Texts are read as in a cell, and numbers and days as their whole column shows: `13/02/2024` in one row makes `01/02/2024` the first of February in all. A day against the order of its column is refused, and so is one whose order nothing shows; `YYYY-MM-DD` is always clear, days with full stops have the day first, and `dayFirst` decides the rest. A line break in a single-line text becomes a space. A link field takes the names of records. The encoding is the one that a byte order mark or the `charset` names; JSON is UTF-8 otherwise, and that of other texts is recognised. Bytes that are not in it are a 400, and rows with NUL characters or halves of surrogate pairs are wrong.",
     action: "edit-records",
     params: tablePlace,
     query: recordImportQuery,

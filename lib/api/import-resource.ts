@@ -32,7 +32,7 @@ export const importResourceOperations = [
     path: all,
     summary: "Upload a file to import",
     description:
-      "Send a multipart body with the part `file`, or the raw bytes with `?filename=`. The file is analysed in the background: get the import until it is `ready`, and then run it.",
+      "Send a multipart body with the part `file`, or the raw bytes with `?filename=`. NUL characters are removed, and bytes that cannot be decoded replaced; `notes` count both. A line break in a single-line text becomes a space. The file is analysed in the background: get the import until it is `ready`, and then run it.",
     action: "edit-records",
     params: basePlace,
     query: fileImportQuery,

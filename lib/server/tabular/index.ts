@@ -24,7 +24,7 @@ export async function openTable(path: string, options: ReadOptions): Promise<Tab
     head,
     options,
     text: () => {
-      text ??= openText(path, head, options.encoding);
+      text ??= openText(path, head, options);
       return text;
     },
   };

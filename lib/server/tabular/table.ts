@@ -12,6 +12,11 @@ export interface ReadOptions {
   readonly delimiter?: Delimiter;
   /** CSV, JSON and NDJSON: a WHATWG label such as `latin1`. A byte order mark takes precedence. */
   readonly encoding?: string;
+  /**
+   * CSV, JSON and NDJSON: leaves NULs, and halves of surrogate pairs that JSON escapes, for the caller to refuse, and
+   * throws for bytes that cannot be decoded. Otherwise NULs are removed, the others replaced, and both counted.
+   */
+  readonly isVerbatim?: boolean;
 }
 
 /** A file that can be read as a table, any number of times. Holds no resources. */
@@ -42,8 +47,8 @@ export interface Row {
   /** Counts as a spreadsheet does, from 1 and with blank rows; in JSON and NDJSON, counts objects from 1. */
   readonly number: number;
   /**
-   * Texts by column; "" is an empty cell. Rows may be shorter or longer than others. Texts are well-formed and have no
-   * NUL, so PostgreSQL can store them.
+   * Texts by column; "" is an empty cell. Rows may be shorter or longer than others. Unless they are
+   * verbatim, texts are well-formed and have no NUL, so PostgreSQL can store them.
    */
   readonly cells: readonly string[];
   /** Kinds by column, in formats that have typed cells. Undefined for text and for empty cells. */

@@ -1,4 +1,4 @@
-/** Imports in one call: days in the order of their column. */
+/** Imports in one call: days in the order of their column, and texts that cannot be stored. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type InProcess, startInProcess } from "../../../../e2e/in-process";
 
@@ -26,6 +26,17 @@ beforeEach(async () => {
   });
   place = `${tables}/${body.id}`;
 });
+
+/** Sends bytes that are no text. */
+async function sendBytes(bytes: Buffer<ArrayBuffer>, type: string) {
+  const { handle } = await import("../../../api/handle");
+  const [, , databaseId = ""] = place.split("/");
+  const key = await server.keyOfAnother({ databaseId, role: "editor" });
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": type };
+  const init = { method: "POST", headers, body: bytes };
+  const answer = await handle(new Request(`http://rowhouse.test/api/v1${place}/records/import`, init));
+  return { status: answer.status, body: await answer.json() };
+}
 
 function send(raw: string, { type = "text/csv", query = "" } = {}) {
   return server.send(`${place}/records/import${query}`, raw, type);
@@ -96,4 +107,68 @@ test("the caller, the field or full stops decide what the column leaves open", a
   expect((await send("D,E\n01.02.2024,03/04/2024\n")).status).toBe(200);
   expect(await cells("D")).toEqual(["2024-02-01", "2024-01-02", "2024-02-01"]);
   expect(await cells("E")).toEqual(["2024-04-03", "2024-03-04", "2024-04-03"]);
+});
+
+test.each([
+  ["declared", "text/csv; charset=utf-8", "N\ncaf\xE9\n"],
+  ["declared, late", "text/csv; charset=utf-8", `N\n${"x".repeat(200_000)}\ncaf\xE9\n`],
+  ["of TSV", "text/tab-separated-values; charset=utf-8", "N\ncaf\xE9\n"],
+  ["of JSON, which is UTF-8", "application/json", '[{"N":"caf\xE9"}]'],
+  ["of NDJSON", "application/x-ndjson", '{"N":"caf\xE9"}\n'],
+  ["recognised, with a broken character", "text/csv", "N\n\xC3\xA9\xC3\xA9\nb\xFF\n"],
+])("bytes that are not in the encoding of the body are refused: %s", async (_, type, raw) => {
+  const { status, body } = await sendBytes(Buffer.from(raw, "latin1"), type);
+  expect([status, body.error?.message]).toEqual([
+    400,
+    "The file has bytes that are not utf-8. Save it in that encoding, or name the one that it has.",
+  ]);
+  expect(await cells("N")).toEqual([]);
+});
+
+test("half of a surrogate pair in UTF-16 is refused", async () => {
+  const { status, body } = await sendBytes(
+    Buffer.from("N\nc\uD800d\n", "utf16le"),
+    "text/csv; charset=utf-16le",
+  );
+  expect([status, body.error?.message]).toEqual([
+    400,
+    "The file has bytes that are not utf-16le. Save it in that encoding, or name the one that it has.",
+  ]);
+});
+
+test("other encodings are recognised, or named", async () => {
+  expect((await sendBytes(Buffer.from("N\ncaf\xE9\n", "latin1"), "text/csv")).status).toBe(200);
+  const json = Buffer.from('[{"N":"caf\xE9"}]', "latin1");
+  expect((await sendBytes(json, "application/json; charset=windows-1252")).status).toBe(200);
+  expect((await send("N\n\uFFFD\n", { type: "text/csv; charset=utf-8" })).status).toBe(200);
+  expect(await cells("N")).toEqual(["café", "café", "\uFFFD"]);
+});
+
+const nul = "contains a NUL character, which cannot be stored";
+const half = "contains half of a surrogate pair, which is not valid text";
+
+test("rows with characters that cannot be stored are refused", async () => {
+  const json = String.raw`[{"N":"a\u0000b"},{"N":"c\ud800d"},{"N":"e"}]`;
+  expect(await problemsOf(json, inJson)).toEqual([`row 1, N ${nul}`, `row 2, N ${half}`]);
+  expect(await problemsOf("N,A\na\0b,1\nc,2\0\n")).toEqual([`row 2, N ${nul}`, `row 3, A ${nul}`]);
+  const skipped = await send(json, { ...inJson, query: "?onError=skip" });
+  expect(skipped.body).toMatchObject({
+    created: 1,
+    failed: 2,
+    errors: [{ value: "a\\u0000b" }, { value: "c\uFFFDd" }],
+  });
+  expect(await cells("N")).toEqual(["e"]);
+});
+
+test("names and links with such characters are refused, too", async () => {
+  expect(await problemsOf(String.raw`[{"N\u0000":"a"}]`, inJson)).toEqual([
+    'N\\u0000 is not a field of this table; its fields are "N", "D", "T", "E", "A"',
+  ]);
+  await server.call("POST", `${place}/fields`, {
+    type: "linked_record",
+    name: "L",
+    template: { tableId: place.split("/").at(-1) },
+  });
+  await send("N\nab\n");
+  expect(await problemsOf(String.raw`[{"L":"a\u0000b"}]`, inJson)).toEqual([`row 1, L ${nul}`]);
 });

@@ -13,8 +13,8 @@ import { unfinishedFile } from "../uploaded-files";
 const bodies: { readonly [mediaType: string]: Omit<ReadOptions, "filename"> } = {
   "text/csv": { format: "csv" },
   "text/tab-separated-values": { format: "csv", delimiter: "\t" },
-  "application/json": { format: "json" },
-  "application/x-ndjson": { format: "ndjson" },
+  "application/json": { format: "json", encoding: "utf-8" },
+  "application/x-ndjson": { format: "ndjson", encoding: "utf-8" },
 };
 
 export const importMediaTypes = Object.keys(bodies);
@@ -55,5 +55,5 @@ function optionsOf({ headers }: Request): ReadOptions {
     );
   }
   const charset = parameters.map((each) => /^\s*charset="?([^"]+)"?\s*$/i.exec(each)?.[1]).find(Boolean);
-  return { ...options, filename: "", ...(charset !== undefined && { encoding: charset }) };
+  return { ...options, filename: "", isVerbatim: true, ...(charset !== undefined && { encoding: charset }) };
 }

@@ -1,4 +1,5 @@
 import { badRequest } from "../../../contract/errors";
+import { printable } from "../../../contract/plain-json";
 import type { Notation } from "../../../field-types/columns";
 import { unknownField } from "../../records/values";
 import type { SchemaField, TableSchema } from "../../structure/schemas";
@@ -48,7 +49,8 @@ export class NamedColumns implements Columns {
   #match(name: string): SchemaField | undefined {
     if (name.trim() === "") throw noName(this.#fields.length);
     const field = this.schema.fieldOf(name) ?? this.schema.fieldOf(name.trim());
-    if (!field) throw badRequest([{ path: name.slice(0, 200), message: unknownField(this.schema) }]);
+    if (!field)
+      throw badRequest([{ path: printable(name.slice(0, 200)), message: unknownField(this.schema) }]);
     const earlier = this.#nameOf.get(field);
     if (earlier !== undefined) {
       throw badRequest([

@@ -1,5 +1,6 @@
 import { badRequest } from "../../../contract/errors";
 import { maxRowProblems, type RowProblem } from "../../../contract/import-call";
+import { printable } from "../../../contract/plain-json";
 
 /** The rows that are left out, and why. Throws a 400 instead if any wrong row stops the import. */
 export class Problems {
@@ -21,7 +22,7 @@ export class Problems {
     if (!this.#rows.has(row) && this.rejected.length < maxRejected) this.rejected.push([row, field, message]);
     this.#rows.add(row);
     if (this.first.length >= maxRowProblems) return;
-    this.first.push({ ...problem, value: shortened(value) });
+    this.first.push({ ...problem, value: printable(shortened(value)) });
     if (this.first.length === maxRowProblems) this.stopIfAny();
   }
 

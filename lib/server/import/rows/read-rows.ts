@@ -1,3 +1,4 @@
+import { findHostile } from "../../../contract/plain-json";
 import { isLink } from "../../../field-types";
 import { requireRoom } from "../../postgres/disk-room";
 import type { SchemaField } from "../../structure/schemas";
@@ -126,11 +127,13 @@ export class RowReader {
       if (!read) continue;
       const { field, reader } = read;
       const text = this.#textOf(cells[index] ?? "");
-      if (read.isLink) {
+      const hostile = findHostile(text);
+      if (read.isLink && !hostile) {
         found.links[field.id] = linkText(text, kinds?.[index]?.type);
         continue;
       }
-      const cell = reader.read(text, kinds?.[index]);
+      // Files that are read verbatim may have texts that cannot be stored.
+      const cell = hostile ? { problem: hostile.message } : reader.read(text, kinds?.[index]);
       if ("problem" in cell) {
         isWrong = true;
         problems.add({ row, field: field.name, value: text, message: cell.problem });

@@ -9,25 +9,22 @@ import { CsvParser } from "./parse-csv";
 import { delimiterLine, recognizeDelimiter } from "./recognize-delimiter";
 
 /** Opens delimited text. */
-export async function openCsv(
-  { path, encoding }: TextFile,
-  { filename, delimiter }: ReadOptions,
-): Promise<Table> {
-  const given = delimiter ?? (await delimiterOf(path, encoding, filename));
+export async function openCsv(file: TextFile, { filename, delimiter }: ReadOptions): Promise<Table> {
+  const given = delimiter ?? (await delimiterOf(file, filename));
   return {
     format: "csv",
     sheets: null,
     sheet: null,
     delimiter: given,
-    encoding,
-    read: () => reading((tally) => ({ batches: rowsOf(readText(path, encoding, tally), given) })),
+    encoding: file.encoding,
+    read: () => reading((tally) => ({ batches: rowsOf(readText(file, tally), given) })),
   };
 }
 
-async function delimiterOf(path: string, encoding: string, filename: string): Promise<Delimiter> {
+async function delimiterOf(file: TextFile, filename: string): Promise<Delimiter> {
   let sample = "";
   let isWhole = true;
-  for await (const text of readText(path, encoding, new Tally())) {
+  for await (const text of readText(file, new Tally())) {
     isWhole = sample.length + text.length <= sampleLength;
     sample += text;
     if (!isWhole) break;

@@ -3,16 +3,17 @@ import { endOfString } from "../../../contract/read-json";
 import type { Tally } from "../notes";
 import type { Kind, Row } from "../table";
 import { plainText } from "../text/plain-text";
+import type { TextFile } from "../text/text-file";
 import { UnreadableFile } from "../unreadable-file";
 import type { ObjectText } from "./split-json";
 
 /** Turns objects into rows, and their keys into columns in the order first met. */
 export class ObjectRows {
   readonly #columns = new Map<string, number>();
-  readonly #tally: Tally;
+  readonly #textOf: (text: string) => string;
 
-  constructor(tally: Tally) {
-    this.#tally = tally;
+  constructor(tally: Tally, { isVerbatim }: Pick<TextFile, "isVerbatim">) {
+    this.#textOf = (text) => (isVerbatim ? text : plainText(text, tally));
   }
 
   get names(): readonly string[] {
@@ -23,12 +24,12 @@ export class ObjectRows {
     const cells: string[] = [];
     const kinds: (Kind | undefined)[] = [];
     for (const [key, value] of Object.entries(fieldsOf(parse(object)))) {
-      const index = this.#indexOf(plainText(key, this.#tally), object.number);
+      const index = this.#indexOf(this.#textOf(key), object.number);
       while (cells.length <= index) {
         cells.push("");
         kinds.push(undefined);
       }
-      cells[index] = plainText(textOf(value), this.#tally);
+      cells[index] = this.#textOf(textOf(value));
       kinds[index] = kindOf(value);
     }
     return { number: object.number, cells, kinds };

@@ -9,17 +9,17 @@ import { arrayGrammar, JsonSplitter, linesGrammar } from "./split-json";
 const grammars = { json: arrayGrammar, ndjson: linesGrammar };
 
 /** Opens a list of objects in JSON, or one object a line in NDJSON. */
-export function openJson({ path, encoding }: TextFile, format: keyof typeof grammars): Table {
+export function openJson(file: TextFile, format: keyof typeof grammars): Table {
   return {
     format,
     sheets: null,
     sheet: null,
     delimiter: null,
-    encoding,
+    encoding: file.encoding,
     read: () =>
       reading((tally) => {
-        const objects = new ObjectRows(tally);
-        const texts = readText(path, encoding, tally);
+        const objects = new ObjectRows(tally, file);
+        const texts = readText(file, tally);
         return {
           batches: rowsOf(texts, new JsonSplitter(grammars[format]), objects),
           columns: () => objects.names,

@@ -1,14 +1,21 @@
 import { createReadStream } from "node:fs";
 import iconv from "iconv-lite";
 import type { Tally } from "../notes";
+import { UnreadableFile } from "../unreadable-file";
 import { countOf, plainText, replacement } from "./plain-text";
+import type { TextFile } from "./text-file";
 
 /**
  * Decodes a file in parts. The byte order mark is left out, NULs are removed, and what cannot be decoded is
- * replaced; `tally` counts both. No part ends within a character.
+ * replaced; `tally` counts both. Texts that are to be verbatim are left as they are, and what cannot be decoded is
+ * refused. No part ends within a character.
  */
-export async function* readText(path: string, encoding: string, tally: Tally): AsyncGenerator<string> {
-  yield* decode(createReadStream(path, { highWaterMark: chunkBytes }), encoding, tally);
+export async function* readText(
+  { path, encoding, isVerbatim }: Pick<TextFile, "path" | "encoding" | "isVerbatim">,
+  tally: Tally,
+): AsyncGenerator<string> {
+  const chunks = createReadStream(path, { highWaterMark: chunkBytes });
+  yield* decode(chunks, { encoding, isVerbatim }, tally);
 }
 
 /** Takes a few milliseconds to parse as CSV. */
@@ -17,25 +24,41 @@ const chunkBytes = 64 * 1024;
 /** Decodes bytes as `readText` does. */
 export async function* decode(
   chunks: AsyncIterable<Buffer>,
-  encoding: string,
+  { encoding, isVerbatim }: Pick<TextFile, "encoding" | "isVerbatim">,
   tally: Tally,
 ): AsyncGenerator<string> {
+  const storable = (text: string) => {
+    if (!isVerbatim) return plainText(text, tally);
+    // Halves of surrogate pairs in UTF-16.
+    if (!text.isWellFormed()) throw notIn(encoding);
+    return text;
+  };
+  const count = (undecodable: number) => {
+    if (isVerbatim && undecodable > 0) throw notIn(encoding);
+    tally.add("undecodable", undecodable);
+  };
   const decoder = iconv.getDecoder(encoding);
   const replaced = replacedBy(encoding);
   /** First half of a surrogate pair that the chunk's end cut. */
   let half = "";
   for await (const chunk of chunks) {
     const decoded = decoder.write(chunk);
-    tally.add("undecodable", replaced(decoded, chunk));
+    count(replaced(decoded, chunk));
     const text = half + decoded;
     half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? "";
-    const plain = plainText(text.slice(0, text.length - half.length), tally);
+    const plain = storable(text.slice(0, text.length - half.length));
     if (plain !== "") yield plain;
   }
   const rest = decoder.end() ?? "";
-  tally.add("undecodable", replaced(rest, Buffer.alloc(0)));
-  const plain = plainText(half + rest, tally);
+  count(replaced(rest, Buffer.alloc(0)));
+  const plain = storable(half + rest);
   if (plain !== "") yield plain;
+}
+
+function notIn(encoding: string): UnreadableFile {
+  return new UnreadableFile(
+    `The file has bytes that are not ${encoding}. Save it in that encoding, or name the one that it has.`,
+  );
 }
 
 type CountReplaced = (decoded: string, bytes: Buffer) => number;

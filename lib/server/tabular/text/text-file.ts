@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 import iconv from "iconv-lite";
+import type { ReadOptions } from "../table";
 import { UnreadableFile } from "../unreadable-file";
 import { encodingNamed, markedEncoding, recognizeEncoding } from "./recognize-encoding";
 
@@ -8,12 +9,18 @@ export interface TextFile {
   readonly path: string;
   /** WHATWG name. */
   readonly encoding: string;
+  /** Leaves texts as they are, as in `ReadOptions`. */
+  readonly isVerbatim: boolean;
   /** Beginning of the text. */
   readonly sample: string;
 }
 
 /** Recognises the encoding of a file and refuses what is no text. `head` holds the first bytes. */
-export async function openText(path: string, head: Buffer, label?: string): Promise<TextFile> {
+export async function openText(
+  path: string,
+  head: Buffer,
+  { encoding: label, isVerbatim = false }: Pick<ReadOptions, "encoding" | "isVerbatim">,
+): Promise<TextFile> {
   const named = label === undefined ? undefined : encodingNamed(label);
   const encoding = markedEncoding(head) ?? named ?? (await recognizeEncoding(path, head));
   const sample = iconv.decode(head, encoding);
@@ -21,7 +28,7 @@ export async function openText(path: string, head: Buffer, label?: string): Prom
   if (/^\s*<(?:!doctype|html|\?xml|table)\b/i.test(sample)) {
     throw new UnreadableFile("The file is a web page or XML, not a table. Save it as CSV or XLSX.");
   }
-  return { path, encoding, sample };
+  return { path, encoding, isVerbatim, sample };
 }
 
 /** Recognises bytes that are no text by their control characters. Some programs pad texts with NULs. */

@@ -44,7 +44,7 @@ export async function* parseXml(
   parser.on("doctype", () => {
     throw damaged();
   });
-  for await (const text of decode(chunks, "utf-8", tally)) {
+  for await (const text of decode(chunks, { encoding: "utf-8", isVerbatim: false }, tally)) {
     held += text.length;
     if (held > limits.importRowCharacters) throw damaged();
     parse(() => parser.write(text));
