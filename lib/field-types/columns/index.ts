@@ -5,7 +5,7 @@ export { columnProblem, columnReader } from "./column-reader";
 export type { Detector, Finding } from "./detector";
 export { allDetectors } from "./detectors";
 export { hasHeader } from "./has-header";
-export type { Notation } from "./notation";
+export { columnNotation, type Notation } from "./notation";
 export { remembered } from "./remembered";
 export type { CellKind, Hints } from "./sample";
 export { missingNames, type NamedIds, namesIn, type TextReader, textReader } from "./text-reader";

@@ -3,7 +3,7 @@ import type { TypedTemplate } from "../field-type";
 import type { StorageKind } from "../storage";
 import { type ColumnDay, columnDay } from "./column-days";
 import { numberParts, plainDigits, type SignsName, signsByName } from "./number-signs";
-import type { Hints, Sample } from "./sample";
+import { type Hints, type Sample, sampleOf } from "./sample";
 
 /** The signs of numbers and the order of days in a column, as far as its cells show them. Survives JSON. */
 export interface Notation {
@@ -11,6 +11,11 @@ export interface Notation {
   readonly dayFirst?: boolean;
   /** True if days have two readings. Fields then take them only if their format has an order. */
   readonly isDayOrderOpen?: true;
+}
+
+/** Finds the notation of a column from all its texts or a sample. */
+export function columnNotation(texts: readonly string[], hints: Hints): Notation {
+  return notationOf(sampleOf(texts, hints), hints);
 }
 
 /** `dayFirst` is the order of days that the cells do not show. */

@@ -81,12 +81,18 @@ function filesNote(count: number): FileImport["notes"][number] {
 }
 
 /** The first rows, and rows at regular distances after them. */
-class SpreadSample {
+export class SpreadSample {
   readonly #first: Row[] = [];
   #others: Row[] = [];
   #stride = 1;
   #skipped = 0;
+  readonly #keep: (row: Row) => Row;
   count = 0;
+
+  /** `keep` is called for rows of the sample, and may leave out cells to save memory. */
+  constructor(keep = (row: Row) => row) {
+    this.#keep = keep;
+  }
 
   get rows(): Row[] {
     return [...this.#first, ...this.#others];
@@ -99,11 +105,11 @@ class SpreadSample {
   #addRow(row: Row): void {
     this.count++;
     if (this.#first.length < firstRows) {
-      this.#first.push(row);
+      this.#first.push(this.#keep(row));
       return;
     }
     if (this.#skipped++ % this.#stride !== 0) return;
-    this.#others.push(row);
+    this.#others.push(this.#keep(row));
     if (this.#others.length <= otherRows) return;
     // Keeps every second one and skips twice as many from here on.
     this.#others = this.#others.filter((_, index) => index % 2 === 0);
