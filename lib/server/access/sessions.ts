@@ -207,8 +207,11 @@ export async function findSession({ token, isEarlier }: GivenToken): Promise<Act
   if (!found || !isSignedIn(found)) return null;
   if (isEarlier && !(await isOfEarlierVersion(found.id))) return null;
   const { id, key, person } = found;
-  noteSession(found);
-  if (!key) return { kind: "session", id, keyId: null, ...everyRight, person };
+  if (!key) {
+    noteSession(found);
+    return { kind: "session", id, keyId: null, ...everyRight, person };
+  }
+  // Not extended, because the session of a secret that was replaced must end with it.
   noteUse(key);
   return { kind: "session", id, keyId: key.id, ...rightsOf(key), person };
 }
