@@ -562,7 +562,7 @@ const scenes: { readonly [title: string]: (given: Scene) => Promise<unknown> } =
   "the account": async ({ page, account }) => {
     await enterAs(page, account);
     await page.goto("/settings/account");
-    await expect(page.getByText("This browser")).toBeVisible();
+    await expect(page.getByText("This browser", { exact: true })).toBeVisible();
   },
   "the people": async ({ page, api, apiKey, account }) => {
     await invite(api, { email: newAccount().email });
