@@ -18,7 +18,7 @@ const held = "";
  */
 export function holdIdentity(): () => void {
   const before = signedInAs();
-  // Who stopped them first resumes them.
+  // The first of several calls resumes them.
   if (before === held) return () => {};
   store(held);
   return () => store(before ?? held);

@@ -2,7 +2,7 @@ import { useEffect, useId, useSyncExternalStore } from "react";
 import { createObservable } from "@/lib/client/observable";
 import type { PaletteEntry } from "./entry";
 
-/** What controls of the page offer, by control, in the order in which these appeared. */
+/** The entries of the controls on the page, by control, in the order in which these appeared. */
 const offers = createObservable<ReadonlyMap<string, readonly PaletteEntry[]>>(new Map());
 
 /** Lets the palette find what a control of the page does, as long as the control is there. */

@@ -3,9 +3,9 @@ import type { StorageKind } from "../../../field-types/storage";
 import type { TableSchema } from "../../structure/schemas";
 import type { Row, Table } from "../../tabular";
 import { takeTurn } from "../../turns";
-import { SpreadSample } from "../resource/analyse-file";
 import { NamedColumns } from "../rows/columns";
 import { requireActive } from "../rows/require-active";
+import { SpreadSample } from "../rows/spread-sample";
 
 /** Kinds of values that columns write in several ways. */
 const written: ReadonlySet<StorageKind> = new Set(["number", "date", "timestamp"]);

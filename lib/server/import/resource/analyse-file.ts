@@ -4,6 +4,7 @@ import { analyseColumn, type ColumnAnalysis, type Hints, hasHeader } from "../..
 import type { Row, Table } from "../../tabular";
 import { takeTurn } from "../../turns";
 import { requireActive } from "../rows/require-active";
+import { SpreadSample } from "../rows/spread-sample";
 
 /** A column as found in the sample, with what is needed to read it. */
 export interface FoundColumn
@@ -25,10 +26,6 @@ export interface FileAnalysis
   readonly rows: number;
   readonly columns: readonly FoundColumn[];
 }
-
-/** Rows at the beginning that are looked at, and of those after them. */
-const firstRows = 5_000;
-const otherRows = 500;
 
 /** Reads a file to its end. Finds the types of its columns from the first rows and some that are spread over the rest. */
 export async function analyseFile(
@@ -78,42 +75,4 @@ function filesNote(count: number): FileImport["notes"][number] {
     count,
     message: `The file names ${files} on other servers. Their names and addresses are imported as text.`,
   };
-}
-
-/** The first rows, and rows at regular distances after them. */
-export class SpreadSample {
-  readonly #first: Row[] = [];
-  #others: Row[] = [];
-  #stride = 1;
-  #skipped = 0;
-  readonly #keep: (row: Row) => Row;
-  count = 0;
-
-  /** `keep` is called for rows of the sample, and may leave out cells to save memory. */
-  constructor(keep = (row: Row) => row) {
-    this.#keep = keep;
-  }
-
-  get rows(): Row[] {
-    return [...this.#first, ...this.#others];
-  }
-
-  add(batch: readonly Row[]): void {
-    for (const row of batch) this.#addRow(row);
-  }
-
-  #addRow(row: Row): void {
-    this.count++;
-    if (this.#first.length < firstRows) {
-      this.#first.push(this.#keep(row));
-      return;
-    }
-    if (this.#skipped++ % this.#stride !== 0) return;
-    this.#others.push(this.#keep(row));
-    if (this.#others.length <= otherRows) return;
-    // Keeps every second one and skips twice as many from here on.
-    this.#others = this.#others.filter((_, index) => index % 2 === 0);
-    this.#stride *= 2;
-    this.#skipped = 1;
-  }
 }
